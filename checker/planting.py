@@ -57,24 +57,19 @@ class PlantedEvent(FrozenStruct, frozen=True, kw_only=True):
     """As it is judged: of matches of several games, that of the match; `RANK_ORDER` for a wrong rank order."""
 
 
-class _Past(FrozenStruct, frozen=True, kw_only=True):
-    """The history before the last round."""
-
-    had_bye: tuple[int, ...]
-    """TPNs of the players who have had the pairing-allocated bye."""
-    met: tuple[tuple[int, int], ...]
-    """Pairs of players who have played each other, from either side."""
+Past = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
+"""TPNs of players with an earlier pairing-allocated bye; pairs of players who have met, from either side."""
 
 
-def _past(event: Event, games: int) -> _Past:
+def _past(event: Event, games: int) -> Past:
     """Look at the rounds before the last one: those of players, or of teams."""
     if event.is_team_event:
-        had_bye, met = _team_events().past_of_teams(event)
-        return _Past(had_bye=had_bye, met=met)
+        past: Past = _team_events().past_of_teams(event)
+        return past
     rows = [(player.tpn, entry) for player in event.players for entry in player.rounds[:-games]]
-    return _Past(
-        had_bye=tuple(dict.fromkeys(tpn for tpn, entry in rows if entry.result is Result.PAIRING_ALLOCATED_BYE)),
-        met=tuple((tpn, entry.opponent) for tpn, entry in rows if entry.was_played and entry.opponent is not None),
+    return (
+        tuple(dict.fromkeys(tpn for tpn, entry in rows if entry.result is Result.PAIRING_ALLOCATED_BYE)),
+        tuple((tpn, entry.opponent) for tpn, entry in rows if entry.was_played and entry.opponent is not None),
     )
 
 
@@ -139,29 +134,29 @@ def with_last_round(event: Event, pairing: RoundPairing, games: int = 1) -> Even
     return replace(event, players=tuple(players))
 
 
-def _exchange_opponents(_past: _Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing:
+def _exchange_opponents(_past: Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing:
     pairs = list(pairing.pairs)
     one, other = rng.sample(range(len(pairs)), 2)
     pairs[one], pairs[other] = Pair(pairs[one].white, pairs[other].black), Pair(pairs[other].white, pairs[one].black)
     return replace(pairing, pairs=tuple(pairs))
 
 
-def _reverse_colours(_past: _Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing:
+def _reverse_colours(_past: Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing:
     pairs = list(pairing.pairs)
     board = rng.randrange(len(pairs))
     pairs[board] = Pair(pairs[board].black, pairs[board].white)
     return replace(pairing, pairs=tuple(pairs))
 
 
-def _move_bye(_past: _Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
+def _move_bye(_past: Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
     if pairing.bye is None:
         return None
     return _bye_for(pairing, rng.choice(pairing.pairs).black)
 
 
-def _second_bye(past: _Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
+def _second_bye(past: Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
     playing = {tpn for pair in pairing.pairs for tpn in pair.players}
-    had = [tpn for tpn in past.had_bye if tpn in playing]
+    had = [tpn for tpn in past[0] if tpn in playing]
     if pairing.bye is None or not had:
         return None
     return _bye_for(pairing, rng.choice(had))
@@ -178,9 +173,9 @@ def _bye_for(pairing: RoundPairing, spared: int) -> RoundPairing:
     return RoundPairing(pairs=pairs, bye=spared)
 
 
-def _repeat_game(past: _Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
+def _repeat_game(past: Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
     opponents = {pair.white: pair.black for pair in pairing.pairs} | {pair.black: pair.white for pair in pairing.pairs}
-    met = [pair for pair in past.met if opponents.keys() >= {*pair}]
+    met = [pair for pair in past[1] if opponents.keys() >= {*pair}]
     if not met:
         return None
     one, other = rng.choice(met)
@@ -188,7 +183,7 @@ def _repeat_game(past: _Past, pairing: RoundPairing, rng: random.Random) -> Roun
     return replace(pairing, pairs=(*kept, Pair(one, other), Pair(opponents[one], opponents[other])))
 
 
-_PLANTINGS: dict[PlantedError, Callable[[_Past, RoundPairing, random.Random], RoundPairing | None]] = {
+_PLANTINGS: dict[PlantedError, Callable[[Past, RoundPairing, random.Random], RoundPairing | None]] = {
     PlantedError.EXCHANGED_OPPONENTS: _exchange_opponents,
     PlantedError.REVERSED_COLOURS: _reverse_colours,
     PlantedError.MOVED_BYE: _move_bye,

@@ -47,8 +47,7 @@ from checker.causes.places import misreadings_at_places
 from checker.causes.record_changes import RoundSurroundings, record_causes
 from checker.causes.round_changes import round_changes
 from checker.causes.round_copies import change_entry, players_of
-from checker.causes.round_scopes import typical_scopes
-from checker.causes.rules import misreadings, readings_of, variations
+from checker.causes.rules import misreadings, readings_of, typical_scopes, variations
 from checker.causes.trials import SearchBudget, Trials, pairing_of
 from checker.verdicts.phrases import join_phrases
 from reference_engines.matching import remember_answers
@@ -60,7 +59,7 @@ if TYPE_CHECKING:
 
     from checker.causes.cause import Case
     from checker.causes.causes_finding import CausesFinding
-    from checker.causes.round_scopes import RoundScope
+    from checker.causes.rules import RoundScope
     from checker.findings import RoundFinding
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import PreparedEvent, Rules

@@ -24,7 +24,7 @@ from tournaments.frozen import FrozenStruct, JsonStruct, dataclass
 from tournaments.model import Colour, Result, ScoringSystem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -89,10 +89,6 @@ class RoundsOf:
             return with_listed_points(self.event).virtual_points
         except PairingError:  # it cannot be made out who has them
             return ()
-
-    def numbers(self) -> tuple[int, ...]:
-        """Return the TPNs of the players in the event."""
-        return tuple(player.tpn for player in self.event.players)
 
     def round_features(self, number: int) -> frozenset[str]:
         """Return the features of a round that any round may have."""
@@ -210,11 +206,10 @@ class Observed(FrozenStruct, frozen=True, kw_only=True):
     """TPNs of the players in differing pairs by number of the discrepant round; empty, if they are not known."""
 
 
-class _FeatureCounts(FrozenStruct, frozen=True, kw_only=True):
-    """Features of the discrepant members of an event or round, and of its other members."""
-
-    discrepant: tuple[frozenset[str], ...]
-    clean: tuple[frozenset[str], ...]
+Members = list[frozenset[str]]
+"""The features of each of some events, rounds or players."""
+Compared = tuple[Members, Members]
+"""The discrepant members of an event or round, and its other members."""
 
 
 def triggers_of(observed: Sequence[Observed], *, unexplained: bool = False) -> tuple[Trigger, ...]:
@@ -234,7 +229,7 @@ def triggers_of(observed: Sequence[Observed], *, unexplained: bool = False) -> t
             ("players", _players(observed)),
         ]
     counted = [
-        Counter(words for one in compared for features in (*one.discrepant, *one.clean) for words in features)
+        Counter(words for discrepant, clean in compared for features in discrepant + clean for words in features)
         for _, compared in levels
     ]
     tried = sum(_tell_apart(counts, compared) for counts, (_, compared) in zip(counted, levels, strict=True))
@@ -251,12 +246,12 @@ def triggers_of(observed: Sequence[Observed], *, unexplained: bool = False) -> t
     return tuple(replace(trigger, unexplained=unexplained) for trigger, _ in best[:MAX_TRIGGERS])
 
 
-def _members_with(words: str, compared: Sequence[_FeatureCounts]) -> frozenset[tuple[int, int]]:
+def _members_with(words: str, compared: Sequence[Compared]) -> frozenset[tuple[int, int]]:
     """Return the members that have a feature, each by its place among those that are compared."""
     return frozenset(
         (place, member)
-        for place, one in enumerate(compared)
-        for member, features in enumerate((*one.discrepant, *one.clean))
+        for place, (discrepant, clean) in enumerate(compared)
+        for member, features in enumerate(discrepant + clean)
         if words in features
     )
 
@@ -269,75 +264,65 @@ def _contain(members: frozenset[tuple[int, int]], others: frozenset[tuple[int, i
 # --- what is compared with what --------------------------------------------------------------------------------------
 
 
-def _events(observed: Sequence[Observed]) -> list[_FeatureCounts]:
-    of = [(bool(one.discrepant), event_features(one.event)) for one in observed]
-    return [
-        _FeatureCounts(
-            discrepant=tuple(features for is_discrepant, features in of if is_discrepant),
-            clean=tuple(features for is_discrepant, features in of if not is_discrepant),
-        )
-    ]
+def _events(observed: Sequence[Observed]) -> list[Compared]:
+    return [_divide([(bool(one.discrepant), event_features(one.event)) for one in observed])]
 
 
-def _rounds(observed: Sequence[Observed]) -> list[_FeatureCounts]:
+def _divide(members: Iterable[tuple[bool, frozenset[str]]]) -> Compared:
+    """Divide members into the discrepant ones and the others."""
+    members = list(members)
+    discrepant, clean = ([features for is_wrong, features in members if is_wrong is wanted] for wanted in (True, False))
+    return discrepant, clean
+
+
+def _rounds(observed: Sequence[Observed]) -> list[Compared]:
     found = []
     for one in observed:
         rounds = RoundsOf(event=one.event)
-        found.append(
-            _FeatureCounts(
-                discrepant=tuple(map(rounds.round_features, one.discrepant)),
-                clean=tuple(map(rounds.round_features, one.agreeing)),
-            )
-        )
+        found.append(([*map(rounds.round_features, one.discrepant)], [*map(rounds.round_features, one.agreeing)]))
     return found
 
 
-def _histories(observed: Sequence[Observed], rounds_back: int) -> list[_FeatureCounts]:
+def _histories(observed: Sequence[Observed], rounds_back: int) -> list[Compared]:
     """Compare what players had so many rounds before, among the rounds that have such an earlier round."""
     found = []
     for one in observed:
         rounds = RoundsOf(event=one.event)
         discrepant, clean = (
-            tuple(rounds.history_features(number, rounds_back) for number in numbers if number > rounds_back)
+            [rounds.history_features(number, rounds_back) for number in numbers if number > rounds_back]
             for numbers in (one.discrepant, one.agreeing)
         )
-        found.append(_FeatureCounts(discrepant=discrepant, clean=clean))
+        found.append((discrepant, clean))
     return found
 
 
-def _players(observed: Sequence[Observed]) -> list[_FeatureCounts]:
+def _players(observed: Sequence[Observed]) -> list[Compared]:
     found = []
     for one in observed:
         rounds = RoundsOf(event=one.event)
         for number, differing_players in one.differing_players:
-            if not differing_players:
-                continue
-            there = [tpn for tpn in rounds.numbers() if one.event.player(tpn).rounds[number - 1].was_paired]
-            found.append(
-                _FeatureCounts(
-                    discrepant=tuple(rounds.player_features(number, tpn) for tpn in there if tpn in differing_players),
-                    clean=tuple(rounds.player_features(number, tpn) for tpn in there if tpn not in differing_players),
-                )
-            )
+            if differing_players:
+                there = [player.tpn for player in one.event.players if player.rounds[number - 1].was_paired]
+                features = ((tpn in differing_players, rounds.player_features(number, tpn)) for tpn in there)
+                found.append(_divide(features))
     return found
 
 
 # --- luck ------------------------------------------------------------------------------------------------------------
 
 
-def _tell_apart(counts: Counter[str], compared: Sequence[_FeatureCounts]) -> int:
+def _tell_apart(counts: Counter[str], compared: Sequence[Compared]) -> int:
     """Count the features that some members have and others do not have."""
-    members = sum(len(one.discrepant) + len(one.clean) for one in compared)
+    members = sum(len(discrepant) + len(clean) for discrepant, clean in compared)
     return sum(number < members for number in counts.values())
 
 
 def _make_triggers(
-    of: str, compared: Sequence[_FeatureCounts], counts: Counter[str], tried: int
+    of: str, compared: Sequence[Compared], counts: Counter[str], tried: int
 ) -> Iterator[tuple[float, Trigger]]:
-    discrepant = sum(len(one.discrepant) for one in compared)
-    clean = sum(len(one.clean) for one in compared)
+    discrepant, clean = (sum(len(one[side]) for one in compared) for side in (0, 1))
     for words in sorted(counts):
-        among = [sum(words in features for features in one.discrepant) for one in compared]
+        among = [sum(words in features for features in wrong) for wrong, _ in compared]
         having = sum(among)
         seen_in = having if of == "events" else sum(number > 0 for number in among)
         clean_having = counts[words] - having
@@ -359,7 +344,7 @@ def _make_triggers(
             )
 
 
-def _luck(words: str, compared: Sequence[_FeatureCounts], having: int) -> float:
+def _luck(words: str, compared: Sequence[Compared], having: int) -> float:
     """Return the chance that as many discrepant members have a feature, if drawn from their own events."""
     ways = np.ones(1)
     for one in compared:
@@ -367,10 +352,10 @@ def _luck(words: str, compared: Sequence[_FeatureCounts], having: int) -> float:
     return float(ways[having:].sum())
 
 
-def _drawn(words: str, counts: _FeatureCounts) -> NDArray[np.float64]:
+def _drawn(words: str, compared: Compared) -> NDArray[np.float64]:
     """Return the chance that none, one, two... of the drawn cases have a feature."""
-    drawn, all_of_them = len(counts.discrepant), len(counts.discrepant) + len(counts.clean)
-    with_it = sum(words in features for features in (*counts.discrepant, *counts.clean))
+    drawn, members = len(compared[0]), compared[0] + compared[1]
+    all_of_them, with_it = len(members), sum(words in features for features in members)
     if not with_it or not drawn:
         return np.ones(1)
     ways = [

@@ -11,7 +11,8 @@ from dataclasses import fields, replace
 from typing import Any
 
 from checker.reduction.gate import Answers, Fate, ShownDiscrepancy, Terms, look
-from checker.reduction.situation import ReplayError, Simplicity, Situation, replayed, rows_of, with_rows
+from checker.reduction.situation import Simplicity, Situation, replayed, rows_of, with_rows
+from reference_engines.frame.results import PairingError
 from tournaments.frozen import FrozenStruct
 from tournaments.games import OPPONENT_RESULTS
 from tournaments.model import Colour, Result, RoundEntry, ScoringSystem
@@ -394,7 +395,7 @@ def _tried(simpler: Simpler, terms: Terms, answers: Answers) -> ShownDiscrepancy
     if terms.by_rules:
         try:
             situation = replayed(situation, terms.rules)
-        except ReplayError:
+        except PairingError:
             return Fate.UNPLAYABLE
     return look(situation, terms, answers)
 

@@ -15,7 +15,7 @@ from enum import Enum
 from checker.check import CheckOptions, check_event
 from checker.findings import Differences, RoundFinding, compare_pairings
 from checker.programs.program import Program, ProgramError
-from checker.reduction.situation import Matches, ReplayError, Situation, replayed
+from checker.reduction.situation import Matches, Situation, replayed
 from checker.verdicts.comparison import judge_round
 from checker.verdicts.interpretations import is_discrepant
 from checker.verdicts.phrases import Roster
@@ -167,7 +167,7 @@ class Gate:
         if self.terms.by_rules:
             try:
                 candidate = replayed(candidate, self.terms.rules)
-            except ReplayError:
+            except PairingError:
                 return Fate.UNPLAYABLE
         key = (candidate.before, candidate.recorded, candidate.matches)
         if key in self._tried or not self._is_simpler(candidate):

@@ -645,15 +645,11 @@ _SEED = 0
 """Decides what two play who bring no result with them."""
 
 
-class ReplayError(Exception):
-    """A round cannot be paired by the regulation."""
-
-
 def replayed(situation: Situation, rules: Rules) -> Situation:
     """
     Pair every earlier round anew by the regulation; the players keep their results, as far as their opponents allow.
 
-    Raise ReplayError where a round cannot be paired.
+    Raise PairingError where a round cannot be paired.
     """
     before = situation.before
 
@@ -661,10 +657,7 @@ def replayed(situation: Situation, rules: Rules) -> Situation:
         return rules.open(replace(situation, before=event).event).round(round_number).expected()
 
     chance = random.Random(_SEED)  # noqa: S311 - reproducible, not secret
-    try:
-        played = play_on(extract_script(before), rewind_event(before, 0), before.rounds_recorded, pair, chance)
-    except PairingError as error:
-        raise ReplayError(str(error)) from error
+    played = play_on(extract_script(before), rewind_event(before, 0), before.rounds_recorded, pair, chance)
     if played.rounds_recorded < before.rounds_recorded:
-        raise ReplayError(f"round {played.rounds_recorded + 1} cannot be paired")
+        raise PairingError(f"round {played.rounds_recorded + 1} cannot be paired")
     return replace(situation, before=replace(played, requested_byes=before.requested_byes))

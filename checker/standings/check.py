@@ -367,19 +367,9 @@ def is_consistent(recorded: Mapping[int, int], expected: Mapping[int, int]) -> b
     return True
 
 
-class FoundCauses(FrozenStruct, frozen=True, kw_only=True):
-    """The causes that explain a wrong order completely."""
-
-    explanations: tuple[Alternative, ...]
-    tried: int
-    """How many simple changes were tried."""
-    is_cut: bool = False
-    """Whether further changes would have been tried, had the search not been ended."""
-
-
-def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> FoundCauses:
+def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> tuple[tuple[Alternative, ...], int, bool]:
     """
-    Return the causes that explain a wrong order completely; of the longest lists only some are tried.
+    Return the causes that explain a wrong order completely, the number of changes tried, and whether more were left.
 
     Players whom only the declared list parts must stand by starting number or share a rank, or else a list of fewer
     codes would explain any two neighbours who were exchanged.
@@ -389,7 +379,7 @@ def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> Fo
     ) == len(recorded):
         repeated = "The rank column repeats the starting numbers."
         numbers = Alternative(sentence=repeated, change=lambda same: same, kind=CauseKind.NUMBERS)
-        return FoundCauses(explanations=(numbers,), tried=1)
+        return (numbers,), 1, False
     basis = replace(basis, codes=basis.codes[:MAX_CODES])
     explanations, tried, is_cut = list[Alternative](), 1, False
     alternatives = ((alternative,) for alternative in _wrong_alternatives(basis))
@@ -400,7 +390,7 @@ def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> Fo
                 explanations.append(alternative)
     except SearchCutError:
         is_cut = True
-    return FoundCauses(explanations=tuple(explanations), tried=tried, is_cut=is_cut)
+    return tuple(explanations), tried, is_cut
 
 
 def _explains(replacement: Mapping[int, int], declared: Mapping[int, int], recorded: Mapping[int, int]) -> bool:
@@ -703,8 +693,8 @@ def _wrong(
         _misplaced(standings, ranks_judged, culprits, tpn, roster, is_argued=number < _MAX_ARGUED)
         for number, tpn in enumerate(culprits)
     )
-    found = causes(basis, ranks_judged, standings)
-    cut = (_CAUSES_CUT.format(counted_noun(found.tried, "change")),) if found.is_cut else ()
+    explanations, tried, is_cut = causes(basis, ranks_judged, standings)
+    cut = (_CAUSES_CUT.format(counted_noun(tried, "change")),) if is_cut else ()
     verb = "is" if len(culprits) == 1 else "are"
     return replace(
         about,
@@ -714,9 +704,9 @@ def _wrong(
             f"{_counted(standings, ranks_judged)} {verb} out of place. {misplaced[0].sentence}"
         ),
         misplaced=(*about.misplaced, *misplaced),
-        causes=tuple(cause.sentence for cause in found.explanations),
-        cause_kinds=tuple(cause.kind for cause in found.explanations),
-        tried=found.tried,
+        causes=tuple(cause.sentence for cause in explanations),
+        cause_kinds=tuple(cause.kind for cause in explanations),
+        tried=tried,
         notes=(*about.notes, *cut),
     )
 

@@ -23,8 +23,7 @@ from reference_engines.frame.rules import unsettled_variants
 from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
-    from typing import Protocol
+    from collections.abc import Callable, Hashable, Iterable, Iterator
 
     from checker.findings import RoundFinding
     from reference_engines.frame.results import ReadingNote
@@ -34,12 +33,8 @@ if TYPE_CHECKING:
     Interpretation = tuple[Variant, ...]
     """Variants that hold together; empty: the default."""
 
-    class JudgeRound(Protocol):
-        """Judges a round under the rules of the prepared event, without trying other interpretations."""
-
-        def __call__(self, prepared: PreparedEvent, round_number: int, /, *, has_reasons: bool) -> RoundFinding:
-            """Return the finding, explained or not."""
-            ...
+    JudgeRound = Callable[..., RoundFinding]
+    """From a prepared event, the number of a round and ``has_reasons``: the finding under the rules of the event."""
 
 
 VERDICTS_BY_SEVERITY = (

@@ -28,7 +28,7 @@ from checker.causes.derived_values import (
 from checker.causes.entry_values import entry_facts
 from checker.causes.places import misreadings_at_places
 from checker.causes.round_copies import players_of
-from checker.causes.round_scopes import typical_scopes
+from checker.causes.rules import typical_scopes
 from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
 from random_tournaments.event_batch import Batch
 from reference_engines.burstein.participants import Series, index_before
