@@ -164,17 +164,10 @@ def _scheduled(bound: Any) -> BoolArray:
 # --- Dubov: the ARO, upfloats ----------------------------------------------------------------------------------------
 
 
-def _counted_for_aro(bound: Any) -> BoolArray:
+def _counted_for_aro(bound: Any, *, counted: bool = True) -> BoolArray:
+    """Return the entries that count for the ARO, or those that do not."""
     rule = bound.rules.aro
-    return np.asarray(rule.remembered(_earlier(bound, rule.games(bound.event.history))), dtype=np.bool_)
-
-
-def _not_counted_for_aro(bound: Any) -> BoolArray:
-    return ~_counted_for_aro(bound)
-
-
-def _scheduled_and_not_counted(bound: Any) -> BoolArray:
-    return _scheduled(bound) & ~_counted_for_aro(bound)
+    return np.asarray(rule.remembered(_earlier(bound, rule.games(bound.event.history))), dtype=np.bool_) == counted
 
 
 def _change_aro(bound: Any, where: BoolArray, *, counts: bool, amount: Callable[[AroEntries], IntArray]) -> Any:
@@ -203,15 +196,10 @@ def _opponents_rating(entries: AroEntries) -> IntArray:
     return entries.ratings[entries.history.opponent[: entries.row]]
 
 
-def _upfloated(bound: Any) -> BoolArray:
-    number = bound.number - 1
-    return np.asarray(
-        bound.rules.upfloats_of_maximum(bound.event.history, bound.event.player_states, number)[:number], dtype=np.bool_
-    )
-
-
-def _not_upfloated(bound: Any) -> BoolArray:
-    return ~_upfloated(bound)
+def _upfloated(bound: Any, *, counted: bool) -> BoolArray:
+    """Return the entries that are upfloats, or those that are not."""
+    upfloats = bound.rules.upfloats_of_maximum(bound.event.history, bound.event.player_states, bound.number - 1)
+    return _earlier(bound, upfloats) == counted
 
 
 def _change_upfloats(bound: Any, where: BoolArray, *, counts: bool, parts: tuple[str, ...]) -> Any:
@@ -227,21 +215,13 @@ def _change_upfloats(bound: Any, where: BoolArray, *, counts: bool, parts: tuple
     return _with_rules_of_participants(bound, rules=rules)
 
 
-def _article_of_aro(rules: Any) -> str:
-    return str(rules.definition_articles[0])
-
-
-def _article_of_upfloats(rules: Any) -> str:
-    return str(rules.definition_articles[1])
-
-
 _OF_MAXIMUM, _OF_LAST = "upfloats_of_maximum", "upfloats_before"
 _DUBOV = (
     *(
         EntryValue(
             name=f"aro-{name}",
             sentence=sentence,
-            article=_article_of_aro,
+            article=lambda rules: str(rules.definition_articles[0]),
             can_change=can_change,
             change=partial(_change_aro, counts=counts, amount=amount),
         )
@@ -252,15 +232,21 @@ _DUBOV = (
             (
                 "opponent",
                 "counted for the ARO with the rating of the opponent",
-                _scheduled_and_not_counted,
+                lambda bound: _scheduled(bound) & ~_counted_for_aro(bound),
                 True,
                 _opponents_rating,
             ),
-            ("unplayed-zero", "counted for the ARO with a rating of 0", _not_counted_for_aro, True, _no_rating),
+            (
+                "unplayed-zero",
+                "counted for the ARO with a rating of 0",
+                partial(_counted_for_aro, counted=False),
+                True,
+                _no_rating,
+            ),
             (
                 "unplayed-own",
                 "counted for the ARO with the player's own rating",
-                _not_counted_for_aro,
+                partial(_counted_for_aro, counted=False),
                 True,
                 _own_rating,
             ),
@@ -270,8 +256,8 @@ _DUBOV = (
         EntryValue(
             name=f"upfloat-{name}",
             sentence=f"was {'' if counts else 'not '}an upfloat{where}",
-            article=_article_of_upfloats,
-            can_change=_not_upfloated if counts else _upfloated,
+            article=lambda rules: str(rules.definition_articles[1]),
+            can_change=partial(_upfloated, counted=not counts),
             change=partial(_change_upfloats, counts=counts, parts=parts),
         )
         for counts, name, where, parts in (
@@ -290,16 +276,8 @@ def _games_of_index(bound: Any) -> BoolArray:
     return _earlier(bound, bound.rules.index.games(bound.event.history))
 
 
-def _no_games_of_index(bound: Any) -> BoolArray:
-    return ~_games_of_index(bound)
-
-
-def _every_entry(bound: Any) -> BoolArray:
+def _all_earlier(bound: Any) -> BoolArray:
     return np.ones_like(_games_of_index(bound))
-
-
-def _scheduled_and_not_played(bound: Any) -> BoolArray:
-    return _scheduled(bound) & ~_games_of_index(bound)
 
 
 def _change_index(bound: Any, where: BoolArray, *, change: Callable[[IndexRules, BoolArray], IndexRules]) -> Any:
@@ -328,28 +306,24 @@ def _add_score(index: IndexRules, where: BoolArray, *, is_opponents: bool) -> In
     return replace(index, games=games)
 
 
-def _article_of_index(rules: Any) -> str:
-    return str(rules.index_article)
-
-
 _BURSTEIN = tuple(
     EntryValue(
         name=f"index-{name}",
         sentence=sentence,
-        article=_article_of_index,
+        article=lambda rules: str(rules.index_article),
         can_change=can_change,
         change=partial(_change_index, change=change),
     )
     for name, sentence, can_change, change in (
-        ("nothing", "added nothing to the Index", _every_entry, _add_nothing),
+        ("nothing", "added nothing to the Index", _all_earlier, _add_nothing),
         ("own", "added the player's own score to Buchholz", _games_of_index, partial(_add_score, is_opponents=False)),
         (
             "opponent",
             "added the score of the opponent to Buchholz",
-            _scheduled_and_not_played,
+            lambda bound: _scheduled(bound) & ~_games_of_index(bound),
             partial(_add_score, is_opponents=True),
         ),
-        ("no-product", "added nothing to Sonneborn-Berger", _every_entry, _add_nothing_to_products),
+        ("no-product", "added nothing to Sonneborn-Berger", _all_earlier, _add_nothing_to_products),
     )
 )
 
@@ -357,18 +331,14 @@ _BURSTEIN = tuple(
 
 
 def _games_of_bye(bound: Any) -> BoolArray:
-    """Return the entries that count as games where the bye is chosen; none if there is no bye."""
     history, rules = bound.event.history, bound.rules
     played = history.played | ((history.opponent != NOBODY) & rules.scheduled_games_count)
     return _earlier(bound, played if rules.games_of_bye is None else rules.games_of_bye(history))
 
 
-def _counted_for_bye(bound: Any) -> BoolArray:
-    return _games_of_bye(bound) & bool(bound.participants.players.is_odd)
-
-
-def _not_counted_for_bye(bound: Any) -> BoolArray:
-    return ~_games_of_bye(bound) & bool(bound.participants.players.is_odd)
+def _counted_for_bye(bound: Any, *, counted: bool) -> BoolArray:
+    """Return the entries that count as games where the bye is chosen, or those that do not; none without a bye."""
+    return (_games_of_bye(bound) == counted) & bool(bound.participants.players.is_odd)
 
 
 def _change_games_of_bye(bound: Any, where: BoolArray, *, counts: bool) -> Any:
@@ -380,21 +350,14 @@ def _change_games_of_bye(bound: Any, where: BoolArray, *, counts: bool) -> Any:
     return _with_rules_of_participants(bound, rules=replace(bound.rules, games_of_bye=counted))
 
 
-def _article_of_games(rules: Any) -> str:
-    return str(rules.bye_order[1][1])
-
-
 _OF_BYE = tuple(
     EntryValue(
         name=f"bye-{name}",
         sentence=f"counted as {article} game where the bye is chosen",
-        article=_article_of_games,
-        can_change=can_change,
+        article=lambda rules: str(rules.bye_order[1][1]),
+        can_change=partial(_counted_for_bye, counted=not counts),
         change=partial(_change_games_of_bye, counts=counts),
     )
-    for name, article, can_change, counts in (
-        ("game", "a", _not_counted_for_bye, True),
-        ("no-game", "no", _counted_for_bye, False),
-    )
+    for name, article, counts in (("game", "a", True), ("no-game", "no", False))
 )
 _VALUES: Mapping[str, tuple[EntryValue, ...]] = {"dubov": (*_DUBOV, *_OF_BYE), "burstein": (*_BURSTEIN, *_OF_BYE)}

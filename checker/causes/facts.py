@@ -27,7 +27,7 @@ from tournaments.model import Colour, Result, ScoringSystem, VirtualPoints
 from tournaments.points import find_mismatches, points_text, with_declared_points
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.rules import Rules
@@ -66,13 +66,10 @@ def _fact(identifier: str, sentence: str, article: str = "", **others: Any) -> C
 # --- systems and editions --------------------------------------------------------------------------------------------
 
 
-def editions_of(event: Event, rules: Rules, *, with_variants: bool = True) -> tuple[Cause, ...]:
-    """Return that the event was paired by another edition or system, or by an option of a system if asked for."""
-    return tuple(_editions(event, rules.edition, editions_by_name() if with_variants else editions()))
-
-
-def _editions(event: Event, taken: Edition, known: Iterable[Edition]) -> Iterator[Cause]:
-    for edition in known:
+def editions_of(event: Event, rules: Rules, *, with_variants: bool = True) -> Iterator[Cause]:
+    """Yield that the event was paired by another edition or system, or by an option of a system if asked for."""
+    taken = rules.edition
+    for edition in editions_by_name() if with_variants else editions():
         if edition.follows or edition.key in (taken.key, taken.follows) or edition.pairs_teams != event.is_team_event:
             continue
         yield _fact(
@@ -97,9 +94,8 @@ def _describe_declared_edition(event: Event, edition: Edition, taken: Edition) -
     return f"by its date {taken.key} was in force"
 
 
-def _take_edition(rules: Rules, key: str) -> Rules:
+def _take_edition(_rules: Rules, key: str) -> Rules:
     """Return the rules of another edition, whatever the rules were."""
-    del rules
     return engine_for(key)
 
 
@@ -136,16 +132,12 @@ def _with_settings(event: Event, code: str) -> Event:
 _NO_ACCELERATION = "the file does not say whether it was accelerated"
 
 
-def accelerations_of(event: Event, edition: Edition | None = None) -> tuple[Cause, ...]:
+def accelerations_of(event: Event, edition: Edition | None = None) -> Iterator[Cause]:
     """
-    Return that the event was accelerated otherwise than the file declares, or not at all.
+    Yield that the event was accelerated otherwise than the file declares, or not at all.
 
     ``edition`` is the one by which the event was paired; None for the one that it declares.
     """
-    return tuple(_accelerations(event, edition))
-
-
-def _accelerations(event: Event, edition: Edition | None) -> Iterator[Cause]:
     listed, baku = bool(event.virtual_points), declares_baku(event.system)
     name = declared_name(event)
     undeclared = not (listed or name)
@@ -234,12 +226,7 @@ def _with_groups(event: Event, groups: VirtualGroups) -> Event:
 # --- numbers ---------------------------------------------------------------------------------------------------------
 
 
-def numberings_of(event: Event) -> tuple[Cause, ...]:
-    """Return that the players' numbers really followed each other otherwise."""
-    return tuple(_numbers(event))
-
-
-def _numbers(event: Event) -> Iterator[Cause]:
+def numberings_of(event: Event) -> Iterator[Cause]:
     """
     Yield orders of the players in which their numbers may really follow each other.
 
@@ -301,12 +288,8 @@ def _rounds(event: Event, games: int) -> Iterator[Cause]:
                 f"rounds-{rounds // games}" if baku else ("rounds-as-recorded", "rounds-more")[more],
                 f"if the event had {rounds // games} rounds",
                 undeclared=declared is None,
-                event=partial(_with_rounds, rounds=rounds),
+                event=partial(replace, rounds_declared=rounds),
             )
-
-
-def _with_rounds(event: Event, rounds: int) -> Event:
-    return replace(event, rounds_declared=rounds)
 
 
 def _initial_colours(event: Event) -> Iterator[Cause]:
@@ -316,12 +299,8 @@ def _initial_colours(event: Event) -> Iterator[Cause]:
                 f"initial-colour-{colour.name.lower()}",
                 f"if the initial-colour was {colour.name.capitalize()}",
                 undeclared=event.initial_colour is None,
-                event=partial(_with_initial_colour, colour=colour),
+                event=partial(replace, initial_colour=colour),
             )
-
-
-def _with_initial_colour(event: Event, colour: Colour) -> Event:
-    return replace(event, initial_colour=colour)
 
 
 # --- points ----------------------------------------------------------------------------------------------------------
@@ -333,25 +312,20 @@ def _points(event: Event) -> Iterator[Cause]:
     scoring, usual = event.scoring, ScoringSystem()
     for worth in dict.fromkeys((scoring.win, scoring.white_draw, 0)):
         if worth != scoring.pairing_allocated_bye:
-            change = partial(with_scoring, scoring=replace(scoring, pairing_allocated_bye=worth))
+            change = partial(replace, scoring=replace(scoring, pairing_allocated_bye=worth))
             sentence = f"if the pairing-allocated bye was worth {points_text(worth)}"
             yield _fact(f"bye-worth-{points_text(worth)}", sentence, "C.04.1:3", event=change)
     if scoring.half_point_bye and any(e.result is Result.HALF_POINT_BYE for one in event.players for e in one.rounds):
-        change = partial(with_scoring, scoring=replace(scoring, half_point_bye=0))
+        change = partial(replace, scoring=replace(scoring, half_point_bye=0))
         yield _fact("half-point-byes-worth-0", "if half-point byes were worth 0.0", event=change)
     football = replace(usual, white_win=30, black_win=30, white_draw=10, black_draw=10, forfeit_win=30)
     football = replace(football, pairing_allocated_bye=30, full_point_bye=30, half_point_bye=10, pending=10)
     for name, other in (("1-0.5-0", usual), ("3-1-0", football)):
         if other != scoring:
-            change = partial(with_scoring, scoring=other)
+            change = partial(replace, scoring=other)
             yield _fact(f"scoring-{name}", f"if the games were scored {name}", "", event=change)
     if find_mismatches(event):
         yield _fact("points-as-declared", "if the points were those of columns 81-84", event=with_declared_points)
-
-
-def with_scoring(event: Event, scoring: ScoringSystem) -> Event:
-    """Return the event with other points for results."""
-    return replace(event, scoring=scoring)
 
 
 _AS_FORFEITS = {Result.UNRATED_WIN: Result.FORFEIT_WIN, Result.UNRATED_LOSS: Result.FORFEIT_LOSS}

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from reference_engines.definitions.history import BoolArray
-    from reference_engines.frame.rules import AnyRound
     from reference_engines.team.edition import ColourPlace
     from tournaments.teams.event import MatchEntry
 
@@ -45,18 +44,6 @@ class _EntryChange(Enum):
     NO_MATCH = "did not count as a match where the bye is chosen"
 
 
-_ARTICLES = {
-    "COLOUR": "1.6.1",
-    "WHITE": "1.6.1",
-    "BLACK": "1.6.1",
-    "NO_COLOUR": "1.6.1",
-    "NO_POINTS": "1.2",
-    "POINTS_OF_WIN": "1.2",
-    "POINTS_OF_DRAW": "1.2",
-    "NO_GAME_POINTS": "1.2",
-    "FLOAT": "1.5",
-    "NO_FLOAT": "1.5",
-}
 _COLOURS = {_EntryChange.WHITE: Colour.WHITE, _EntryChange.BLACK: Colour.BLACK, _EntryChange.NO_COLOUR: None}
 _OF_PARTICIPANTS = (
     *(_EntryChange.FLOAT, _EntryChange.NO_FLOAT, _EntryChange.BAR, _EntryChange.NO_BAR),
@@ -147,11 +134,6 @@ def _change_teams(bound: Any, where: BoolArray, *, change: _EntryChange) -> Any:
     return changed
 
 
-def _entries_of(bound: AnyRound, has_fact: Callable[[MatchEntry], bool]) -> BoolArray:
-    """Return (earlier rounds, teams) whether an entry has a fact; a round that is not recorded has none."""
-    return _entries(bound.event, has_fact)[: bound.number - 1]
-
-
 def _entries(prepared: PreparedTeamEvent, has_fact: Callable[[MatchEntry], bool]) -> BoolArray:
     event = prepared.event
     found = np.zeros((event.rounds_recorded, len(event.teams)), dtype=np.bool_)
@@ -161,35 +143,23 @@ def _entries(prepared: PreparedTeamEvent, has_fact: Callable[[MatchEntry], bool]
     return found
 
 
-def _is_scheduled(entry: MatchEntry) -> bool:
-    return entry.opponent is not None
-
-
-def _is_any(_entry: MatchEntry) -> bool:
-    return True
-
-
 def _can_change(bound: Any, *, change: _EntryChange) -> BoolArray:
-    """Return the entries that a change concerns."""
-    rules = bound.rules
+    """Return (earlier rounds, teams) the entries that a change concerns; a round that is not recorded has none."""
+    rules, is_odd = bound.rules, bool(bound.participants.size % 2)
     concerned: dict[_EntryChange, Callable[[MatchEntry], bool]] = {
         _EntryChange.COLOUR: lambda entry: entry.colour is not None and entry.result not in rules.coloured,
         _EntryChange.WHITE: lambda entry: entry.result not in rules.coloured,
         _EntryChange.BLACK: lambda entry: entry.result not in rules.coloured,
         _EntryChange.NO_COLOUR: lambda entry: entry.result in rules.coloured,
         _EntryChange.NO_GAME_POINTS: lambda entry: entry.game_points > 0,
-        _EntryChange.MET: lambda entry: _is_scheduled(entry) and entry.result not in rules.met,
-        _EntryChange.NOT_MET: lambda entry: _is_scheduled(entry) and entry.result in rules.met,
-        _EntryChange.MATCH: lambda entry: (
-            bool(bound.participants.size % 2) and entry.result not in rules.counted_matches
-        ),
-        _EntryChange.NO_MATCH: lambda entry: (
-            bool(bound.participants.size % 2) and entry.result in rules.counted_matches
-        ),
-        _EntryChange.BAR: lambda _: bool(bound.participants.size % 2),
-        _EntryChange.NO_BAR: lambda entry: bool(bound.participants.size % 2) and entry.result is not MatchResult.PLAYED,
+        _EntryChange.MET: lambda entry: entry.opponent is not None and entry.result not in rules.met,
+        _EntryChange.NOT_MET: lambda entry: entry.opponent is not None and entry.result in rules.met,
+        _EntryChange.MATCH: lambda entry: is_odd and entry.result not in rules.counted_matches,
+        _EntryChange.NO_MATCH: lambda entry: is_odd and entry.result in rules.counted_matches,
+        _EntryChange.BAR: lambda _: is_odd,
+        _EntryChange.NO_BAR: lambda entry: is_odd and entry.result is not MatchResult.PLAYED,
     }
-    entries = _entries_of(bound, concerned.get(change, _is_any))
+    entries = _entries(bound.event, concerned.get(change, lambda _: True))[: bound.number - 1]
     if change in (_EntryChange.FLOAT, _EntryChange.NO_FLOAT):
         counts = bound.event.floats_count(bound.number)
         rows = [len(entries) - back for back in rules.rounds_of_floats if counts and back <= len(entries)]
@@ -198,15 +168,16 @@ def _can_change(bound: Any, *, change: _EntryChange) -> BoolArray:
 
 
 def _article(rules: Any, *, change: _EntryChange) -> str:
-    of_edition = {
-        _EntryChange.BAR: rules.articles.bye_bar,
-        _EntryChange.NO_BAR: rules.articles.bye_bar,
-        _EntryChange.MET: rules.articles.rematch,
-        _EntryChange.NOT_MET: rules.articles.rematch,
-        _EntryChange.MATCH: rules.articles.bye_last,
-        _EntryChange.NO_MATCH: rules.articles.bye_last,
-    }
-    return str(of_edition.get(change) or _ARTICLES[change.name])
+    for number, changes in (
+        (rules.articles.bye_bar, (_EntryChange.BAR, _EntryChange.NO_BAR)),
+        (rules.articles.rematch, (_EntryChange.MET, _EntryChange.NOT_MET)),
+        (rules.articles.bye_last, (_EntryChange.MATCH, _EntryChange.NO_MATCH)),
+        ("1.5", (_EntryChange.FLOAT, _EntryChange.NO_FLOAT)),
+        ("1.6.1", (_EntryChange.COLOUR, *_COLOURS)),
+    ):
+        if change in changes:
+            return str(number)
+    return "1.2"  # the score
 
 
 TEAM_VALUES = tuple(
@@ -242,9 +213,9 @@ def team_entry_facts(prepared: PreparedTeamEvent) -> dict[str, BoolArray]:
             if entry.opponent is not None and entry.opponent in prepared.team_by_number:
                 own, theirs = (prepared.score(number, row + 1) for number in (team.number, entry.opponent))
                 ahead[row, column] = own - theirs
-    points = np.zeros(played.shape, dtype=np.int64)
-    for column, team in enumerate(event.teams):
-        points[:, column] = [entry.match_points for entry in team.rounds[: event.rounds_recorded]]
+    points = np.array(
+        [[entry.match_points for entry in team.rounds[: event.rounds_recorded]] for team in event.teams]
+    ).T
     white = _entries(prepared, lambda entry: entry.colour is Colour.WHITE)
     rows = np.broadcast_to(np.arange(event.rounds_recorded)[:, None], played.shape)
     return {

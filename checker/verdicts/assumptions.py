@@ -86,7 +86,7 @@ class AssumptionSearch:
         self._editions = tuple(one for one in found if self._is_of_own_system(one))
         self._other_systems = tuple(one for one in found if not self._is_of_own_system(one))
         self._settings = settings_of(event, rules)
-        self._accelerations = accelerations_of(event)
+        self._accelerations = tuple(accelerations_of(event))
         self._plain = Trials([self._case])
         self._interpreted = Trials([self._case], uninterpreted=self._plain)
         agreeing = [one.stage for one in self._case.agreeing]

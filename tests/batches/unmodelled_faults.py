@@ -22,7 +22,7 @@ from support.further_faults import FURTHER_FAULTS
 from support.hidden_causes import SYSTEM, USUAL
 
 from checker.causes.cause import Case, Paired, case_of, find_differing_players
-from checker.causes.facts import reorder_players, with_scoring
+from checker.causes.facts import reorder_players
 from checker.causes.record_changes import with_entries
 from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
 from checker.findings import Differences, compare_pairings
@@ -67,7 +67,7 @@ def numbers_as_texts(event: Event, number: int) -> RoundPairing:
 
 def half_point_byes_for_nothing(event: Event, number: int) -> RoundPairing:
     """Pair as if half-point byes were worth nothing."""
-    return _right(with_scoring(event, replace(event.scoring, half_point_bye=0)), number)
+    return _right(replace(event, scoring=replace(event.scoring, half_point_bye=0)), number)
 
 
 def every_sixth_number_of_players(event: Event, number: int) -> RoundPairing:
