@@ -93,7 +93,8 @@ def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entr
         data = read_bytes(path, options.most_bytes)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        yield _unreadable(path, "", f"{readable_name(path)} cannot be read: {reason}{suggest_file(path)}")
+        refusal = f"{readable_name(path)} cannot be read: {reason}{suggest_file(path)}"
+        yield _refuse(path, refusal, Verdict.UNREADABLE)
         return
     yield from check_content(data, path, options)
 
@@ -107,16 +108,16 @@ def check_content(data: bytes, path: Path, options: CheckOptions | None = None) 
     try:
         reading, header = limit.within(lambda: _read(data, path, sha256, paired, options))
     except TimeLimitReachedError:
-        yield replace(_unreadable(path, sha256, _too_long(limit, "while the file was read")), verdict=Verdict.TIMEOUT)
+        yield _refuse(path, _too_long(limit, "while the file was read"), Verdict.TIMEOUT, sha256)
         return
     except Exception as error:  # noqa: BLE001 - a reader that fails costs this file only
         refusal = f"Our reader failed: {type(error).__name__}: {error}"
-        yield replace(_unreadable(path, sha256, refusal), verdict=Verdict.CRASH)
+        yield _refuse(path, refusal, Verdict.CRASH, sha256)
         return
     if reading.event is None or header is None:
         errors = sum(1 for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
         refusal = f"The file cannot be read as an event: {errors} error{'s' if errors != 1 else ''} in it."
-        yield replace(_unreadable(path, sha256, refusal), problems=reading.problems)
+        yield replace(_refuse(path, refusal, Verdict.UNREADABLE, sha256), problems=reading.problems)
         return
     yield from _check_settled(reading.event, header, options, limit)
 
@@ -158,13 +159,9 @@ def _requested_participants(options: CheckOptions) -> ParticipantKind | None:
     return paired_by(options.system)
 
 
-def _unreadable(path: Path, sha256: str, refusal: str) -> EventHeader:
+def _refuse(path: Path, refusal: str, verdict: Verdict, sha256: str = "") -> EventHeader:
     return EventHeader(
-        event=readable_name(path.stem),
-        source=readable_name(path),
-        sha256=sha256,
-        refusal=refusal,
-        verdict=Verdict.UNREADABLE,
+        event=readable_name(path.stem), source=readable_name(path), sha256=sha256, refusal=refusal, verdict=verdict
     )
 
 
@@ -426,19 +423,16 @@ class _Judge(FrozenStruct, frozen=True, kw_only=True):
 
     def heeded(self, finding: RoundFinding, context: RoundContext) -> RoundFinding:
         """Return the finding with regard to further doubts about the file."""
+        heeded = finding
         try:
-            return self._heeded(finding, context)
+            if self.prepared.source.is_team_event:
+                from checker.verdicts.team_doubts import allow_for_unrecorded  # noqa: PLC0415 - start-up time; few events are of teams
+
+                heeded = allow_for_unrecorded(heeded, self.prepared, context)
+            heeded = with_lone_absences(heeded, self.absences, context.roster)
+            return heeded if self.declared is None else self.declared.heed(heeded, self.prepared)
         except Exception as error:  # noqa: BLE001 - what cannot be found out of doubts is a finding, too
             return finding_of_failure(finding, error)
-
-    def _heeded(self, finding: RoundFinding, context: RoundContext) -> RoundFinding:
-        """Return the finding with regard to doubts about the file."""
-        if self.prepared.source.is_team_event:
-            from checker.verdicts.team_doubts import allow_for_unrecorded  # noqa: PLC0415 - start-up time; few events are of teams
-
-            finding = allow_for_unrecorded(finding, self.prepared, context)
-        finding = with_lone_absences(finding, self.absences, context.roster)
-        return finding if self.declared is None else self.declared.heed(finding, self.prepared)
 
     def breaks_rules_before(self, round_number: int) -> bool:
         """Whether a round before is illegal; they are only looked at for that."""
@@ -562,20 +556,11 @@ def _check(path: Path, options: CheckOptions) -> list[Entry]:
     try:
         return list(check_file(path, options))
     except Exception as error:  # noqa: BLE001 - whatever fails, the other files are judged
-        return [_crashed(path, f"Our engine failed: {type(error).__name__}: {error}")]
+        return [_refuse(path, f"Our engine failed: {type(error).__name__}: {error}", Verdict.CRASH)]
 
 
 def _lost(path: Path) -> EventHeader:
     from random_tournaments.workers import MAX_ATTEMPTS  # noqa: PLC0415 - likewise
 
-    return _crashed(
-        path,
-        f"{MAX_ATTEMPTS} processes ended before they had judged it: killed, or out of memory. The other files were "
-        "judged.",
-    )
-
-
-def _crashed(path: Path, refusal: str) -> EventHeader:
-    return EventHeader(
-        event=readable_name(path.stem), source=readable_name(path), refusal=refusal, verdict=Verdict.CRASH
-    )
+    ended = f"{MAX_ATTEMPTS} processes ended before they had judged it: killed, or out of memory."
+    return _refuse(path, f"{ended} The other files were judged.", Verdict.CRASH)

@@ -290,6 +290,19 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
         for name, value in derived.items():
             force_setattr(self, name, value)
 
+    def restate(self, verdict: Verdict, sentence: str) -> RoundFinding:
+        """Return a finding with another verdict on the same pairings of the round, without an argument."""
+        return RoundFinding(
+            event=self.event,
+            round_number=self.round_number,
+            verdict=verdict,
+            sentence=sentence,
+            recorded=self.recorded,
+            expected=self.expected,
+            differences=self.differences,
+            history_marked=self.history_marked,
+        )
+
     def _count_discrepant_pairs(self) -> int:
         if self.verdict.outcome is not Outcome.DISCREPANT or self.recorded is None:
             return 0

@@ -18,6 +18,7 @@ import numpy as np
 
 from checker import verifier
 from checker.findings import RoundFinding, Verification, VerificationStatus
+from checker.verdicts.round_case import VERDICT_SENTENCES
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import PairingError, RoundPairing
 from reference_engines.frame.rules import PreparedEvent, unsettled_variants
@@ -168,20 +169,9 @@ def is_agreed(finding: RoundFinding, answer: VerifierAnswer) -> bool:
 def _accuse_ourselves(finding: RoundFinding, refusal: str) -> RoundFinding:
     """Return the finding that our own engine is at fault, since the verifier does not confirm an accusation."""
     sentence = f"The independent verifier does not confirm that the round is '{finding.verdict.value}': {refusal}."
-    return RoundFinding(
-        event=finding.event,
-        round_number=finding.round_number,
-        verdict=Verdict.REFERENCE_FAULT,
-        sentence=(
-            f"Round {finding.round_number}: our own engine is at fault, not this pairing; please report this event. "
-            f"{sentence}"
-        ),
-        recorded=finding.recorded,
-        expected=finding.expected,
-        differences=finding.differences,
-        history_marked=finding.history_marked,
-        verification=Verification(status=VerificationStatus.REFUSED, sentence=sentence),
-    )
+    beginning = f"Round {finding.round_number}: {VERDICT_SENTENCES[Verdict.REFERENCE_FAULT]}"
+    refused = Verification(status=VerificationStatus.REFUSED, sentence=sentence)
+    return replace(finding.restate(Verdict.REFERENCE_FAULT, f"{beginning} {sentence}"), verification=refused)
 
 
 def make_proof(

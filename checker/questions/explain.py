@@ -122,14 +122,7 @@ def list_other_floaters(float_game: Float) -> tuple[LadderRung, ...]:
     question = float_game.question
     places = list(question.scores)
     return tuple(
-        LadderRung(
-            tpn=tpn,
-            name=question.participants[tpn].name,
-            score=question.scores[tpn],
-            colours=question.colours(tpn),
-            floats=question.describe_floats(tpn),
-            objection=_object_to_floater(float_game, tpn),
-        )
+        _make_rung(question, tpn, _object_to_floater(float_game, tpn))
         for tpn in sorted(float_game.group[:_MAX_OTHERS], key=places.index)
     )
 
@@ -238,7 +231,9 @@ def explain(question: Question, tpn: int) -> Explanation:
     opponent = pair.black if pair.white == tpn else pair.white
     candidates = _possible_opponents(question, tpn, opponent)
     with remember_answers():
-        ladder = tuple(_make_rung(question, other, Wish(unit=(tpn, other))) for other in candidates)
+        ladder = tuple(
+            _make_rung(question, other, find_objection(question, Wish(unit=(tpn, other)))) for other in candidates
+        )
     rule = question.prepared_round.colour_rule(pair)
     floating = find_float(question, tpn, opponent)
     reason, objection = (
@@ -269,7 +264,8 @@ def _explain_bye(question: Question, tpn: int) -> Explanation:
     others = [other for other in question.scores if other != tpn and question.scores[other] <= score]
     candidates = _nearest(question, tpn, others)
     ladder = tuple(
-        _make_rung(question, other, Wish(unit=(other,))) for other in sorted((*candidates, tpn), key=_rank(question))
+        _make_rung(question, other, find_objection(question, Wish(unit=(other,))))
+        for other in sorted((*candidates, tpn), key=_rank(question))
     )
     reason, objection = _explain_posted(question, tpn) or (explanation.describe_bye_choice(question, tpn, ladder), None)
     above = sum(points > score for points in question.scores.values())
@@ -337,14 +333,14 @@ def _rank(question: Question) -> Callable[[int], int]:
     return places.__getitem__
 
 
-def _make_rung(question: Question, tpn: int, wish: Wish) -> LadderRung:
+def _make_rung(question: Question, tpn: int, objection: Objection) -> LadderRung:
     return LadderRung(
         tpn=tpn,
         name=question.participants[tpn].name,
         score=question.scores[tpn],
         colours=question.colours(tpn),
         floats=question.describe_floats(tpn),
-        objection=find_objection(question, wish),
+        objection=objection,
     )
 
 

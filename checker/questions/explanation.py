@@ -13,7 +13,7 @@ from checker.findings import DecidingCriterion, DecidingOrder, compare_pairings
 from checker.questions.answers import LadderRung, Objection, Standing
 from checker.questions.question import Question, Wish, find_game, find_opponent
 from checker.verdicts.first_difference import LOWEST_BYE_SCORE
-from checker.verdicts.phrases import Roster, cite_rule, describe_scoregroup, spell_number
+from checker.verdicts.phrases import Roster, capitalise, cite_rule, describe_scoregroup, spell_number
 from checker.verdicts.posted_pairing import counted_words, describe_colour_rule
 from checker.verdicts.reasons import BYE_CRITERIA, BYE_RANKING, describe_bye_rule, explain_bye_candidates
 from reference_engines.frame import results
@@ -290,11 +290,6 @@ def omit_other_pairing(sentence: str) -> str:
 # --- if something were otherwise --------------------------------------------------------------------------------------
 
 
-def join_suppositions(words: Sequence[str]) -> str:
-    """``if Alpha were away and if Beta were there``."""
-    return " and ".join(words)
-
-
 _MOST_NAMED = 3
 """New games that an answer names; the list of boards below it marks every new game."""
 
@@ -305,8 +300,7 @@ def answer_supposition(
     """Describe the changes of a supposed round."""
     differences = compare_pairings(as_it_is, pairing)
     new, unchanged = len(differences.expected_only), len(pairing.pairs) - len(differences.expected_only)
-    beginning = join_suppositions(words)
-    yield f"{beginning[:1].upper()}{beginning[1:]}, {describe_number_of_changes(question, new, unchanged)}."
+    yield f"{capitalise(' and '.join(words))}, {describe_number_of_changes(question, new, unchanged)}."
     if as_it_is.bye != pairing.bye:
         yield _describe_bye_change(question, as_it_is.bye, pairing.bye)
     name_games = question.roster.name_games

@@ -145,30 +145,26 @@ def _object_by_difference(
         other_bracket=theirs,
         context=comparison.context,
     )
+    order = None
     if criterion is not None:
-        return Objection(
-            standing=standing,
-            sentence=append_citation(
-                explain_criterion(contrast, criterion), cite_rule(criterion.label, criterion.article)
-            ),
-            short=explanation.shorten_criterion(question, criterion, ours),
-            label=criterion.label,
-            article=criterion.article,
-            pairing=pairing,
-            bracket=ours,
-            other_bracket=theirs,
-            criterion=criterion,
-        )
-    article = question.prepared_round.order_article
-    order = find_deciding_order(ours.generation, theirs.generation, question.roster.name_player, article)
+        label, article = criterion.label, criterion.article
+        reason = explain_criterion(contrast, criterion)
+        short = explanation.shorten_criterion(question, criterion, ours)
+    else:
+        name = question.roster.name_player
+        order = find_deciding_order(ours.generation, theirs.generation, name, question.prepared_round.order_article)
+        label, article = "", order.article
+        reason, short = explain_order(contrast, order), explanation.shorten_order(order)
     return Objection(
         standing=standing,
-        sentence=append_citation(explain_order(contrast, order), cite_rule("", order.article)),
-        short=explanation.shorten_order(order),
-        article=order.article,
+        sentence=append_citation(reason, cite_rule(label, article)),
+        short=short,
+        label=label,
+        article=article,
         pairing=pairing,
         bracket=ours,
         other_bracket=theirs,
+        criterion=criterion,
         order=order,
     )
 

@@ -191,8 +191,8 @@ def _answer_wished_bye(question: Question, changed: Question, tpn: int, words: t
 
 
 def _answer_impossible(question: Question, words: tuple[str, ...], why: str) -> WhatIf:
-    answer = capitalise(f"{explanation.join_suppositions(words)}, there would be no legal round.")
-    reason = f"{why[:1].upper()}{why[1:]}"
+    answer = f"{capitalise(' and '.join(words))}, there would be no legal round."
+    reason = capitalise(why)
     return WhatIf(
         round_number=question.stage,
         supposed=words,

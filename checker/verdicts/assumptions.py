@@ -342,17 +342,12 @@ def _resting_on(assumption: Assumption, finding: RoundFinding, declared: RoundFi
     if declared is not None:
         without = declared.answer.removeprefix(f"Round {finding.round_number}: ")
         sentence = f"{sentence} Without that assumption: {without}"
-    return RoundFinding(
-        event=finding.event,
-        round_number=finding.round_number,
-        verdict=Verdict.UNDECLARED_FACT,
-        sentence=sentence,
-        recorded=finding.recorded,
+    return replace(
+        finding.restate(Verdict.UNDECLARED_FACT, sentence),
         expected=declared.expected if declared else None,
         differences=declared.differences if declared else None,
         readings=finding.readings,
         rests_on=(assumption.identifier, *finding.rests_on),
-        history_marked=finding.history_marked,
     )
 
 

@@ -58,14 +58,8 @@ def judge_plainly(
 
 def finding_of_failure(finding: RoundFinding, error: Exception) -> RoundFinding:
     """Return the finding on a round on which the engine failed after all."""
-    return RoundFinding(
-        event=finding.event,
-        round_number=finding.round_number,
-        verdict=Verdict.CRASH,
-        sentence=(f"Round {finding.round_number}: {VERDICT_SENTENCES[Verdict.CRASH]} {type(error).__name__}: {error}"),
-        recorded=finding.recorded,
-        history_marked=finding.history_marked,
-    )
+    sentence = f"Round {finding.round_number}: {VERDICT_SENTENCES[Verdict.CRASH]} {type(error).__name__}: {error}"
+    return replace(finding.restate(Verdict.CRASH, sentence), expected=None, differences=None)
 
 
 def finding_of_timeout(round_number: int, context: RoundContext, limit: str) -> RoundFinding:

@@ -46,18 +46,9 @@ def judge_ambiguous(
         by_reading = comparison.answer() or posted_pairing.answer_colours(players, colours)
         named = f"By the reading taken: {by_reading}"
     words = VERDICT_SENTENCES[Verdict.AMBIGUOUS_RULE]
-    return RoundFinding(
-        event=default_finding.event,
-        round_number=default_finding.round_number,
-        verdict=Verdict.AMBIGUOUS_RULE,
-        sentence=f"Round {default_finding.round_number}: {words} {describe_notes(notes)} {named}".rstrip(),
-        recorded=default_finding.recorded,
-        expected=default_finding.expected,
-        differences=default_finding.differences,
-        readings=notes,
-        rests_on=note_identifiers(notes),
-        history_marked=default_finding.history_marked,
-    )
+    sentence = f"Round {default_finding.round_number}: {words} {describe_notes(notes)} {named}".rstrip()
+    finding = default_finding.restate(Verdict.AMBIGUOUS_RULE, sentence)
+    return replace(finding, readings=notes, rests_on=note_identifiers(notes))
 
 
 def _compare(case: RoundCase, expected: results.RoundPairing) -> posted_pairing.PairingComparison:

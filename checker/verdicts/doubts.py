@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from tournaments.points import Mismatch
 
 
-MAX_NAMED_PLAYERS = 5
-"""Players who are named; further players are counted."""
+MAX_NAMED_PLAYERS, MAX_NAMED_MISMATCHES = 5, 10
+"""Players who are named for an absence, and for other points than declared; further players are counted."""
 _FEWEST_ROUNDS = 2
 """Fewest rounds of an event in which an absence from one round alone can be recognised."""
 
@@ -96,8 +96,6 @@ def _name_absent(players: Sequence[int], roster: Roster) -> str:
     return f"{join_phrases(named)} {'is' if len(players) == 1 else 'are'}"
 
 
-MOST_NAMED = 10
-"""Players who are named; further players are counted."""
 _IN_WORDS = {
     (True, True): "is right by the results as well as by the declared points",
     (True, False): "is right by the results, not by the declared points",
@@ -128,10 +126,10 @@ class DeclaredPoints(FrozenStruct, frozen=True, kw_only=True, dict=True):
         """Name the players, and the points by which the last judged round is right."""
         named = [
             f"{roster.describe_player(one.tpn)} has {points_text(one.declared)} and not {points_text(one.computed)}"
-            for one in self.mismatches[:MOST_NAMED]
+            for one in self.mismatches[:MAX_NAMED_MISMATCHES]
         ]
-        if len(self.mismatches) > MOST_NAMED:
-            named.append(counted_noun(len(self.mismatches) - MOST_NAMED, "further player"))
+        if len(self.mismatches) > MAX_NAMED_MISMATCHES:
+            named.append(counted_noun(len(self.mismatches) - MAX_NAMED_MISMATCHES, "further player"))
         told = f"The points that the file declares do not follow from its results: {'; '.join(named)}."
         if last_round == 1:
             return told

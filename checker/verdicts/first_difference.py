@@ -8,11 +8,11 @@ first differ. BSNs are counted from 1 in the homogeneous bracket or remainder, S
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 
 from checker.findings import DecidingCriterion, DecidingOrder
-from checker.verdicts.phrases import join_phrases
+from checker.verdicts.phrases import join_first
 from reference_engines.frame.results import (
     Assessment,
     BracketAssessment,
@@ -86,14 +86,7 @@ def _compare_bye_scores(
         balance=Balance.WORSE if bye_scores[0] > bye_scores[1] else Balance.BETTER,
         recorded=recorded,
         expected=expected,
-        criterion=DecidingCriterion(
-            label=criterion.label,
-            article=criterion.article,
-            name=criterion.name,
-            sentence=criterion.sentence,
-            recorded=(bye_scores[0],),
-            expected=(bye_scores[1],),
-        ),
+        criterion=_decide(criterion, (bye_scores[0],), (bye_scores[1],)),
     )
 
 
@@ -116,16 +109,21 @@ def _compare_values(
         return None, Balance.INCOMPARABLE
     for theirs, ours in zip(recorded, expected, strict=True):
         if theirs.value != ours.value:
-            criterion = DecidingCriterion(
-                label=ours.label,
-                article=ours.article,
-                name=ours.name,
-                sentence=ours.sentence,
-                recorded=theirs.value,
-                expected=ours.value,
-            )
-            return criterion, Balance.WORSE if theirs.value > ours.value else Balance.BETTER
+            return _decide(
+                ours, theirs.value, ours.value
+            ), Balance.WORSE if theirs.value > ours.value else Balance.BETTER
     return None, None
+
+
+def _decide(criterion: CriterionValue, recorded: tuple[int, ...], expected: tuple[int, ...]) -> DecidingCriterion:
+    return DecidingCriterion(
+        label=criterion.label,
+        article=criterion.article,
+        name=criterion.name,
+        sentence=criterion.sentence,
+        recorded=recorded,
+        expected=expected,
+    )
 
 
 def _compare_order(recorded: BracketAssessment, expected: BracketAssessment) -> Balance:
@@ -293,7 +291,7 @@ def _describe_opponents(
     return "The transposition with the lower BSNs comes first."
 
 
-def _first_difference(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, int] | None:
+def _first_difference(first: Sequence[int], second: Sequence[int]) -> tuple[int, int] | None:
     return next(((left, right) for left, right in zip(first, second, strict=False) if left != right), None)
 
 
@@ -301,10 +299,8 @@ def _describe_exchanges(earlier: Generation, later: Generation, describe: Descri
     fewer, more = len(earlier.moved_to_s2), len(later.moved_to_s2)
     if fewer == 0:
         exchanged = later.moved_to_s2 + later.moved_to_s1
-        moved = [describe(tpn) for tpn in exchanged[:_MAX_NAMED_PLAYERS]]
-        if len(exchanged) > _MAX_NAMED_PLAYERS:
-            moved.append(f"{len(exchanged) - _MAX_NAMED_PLAYERS} more")
-        return f"No exchange between the halves is needed; the other pairing exchanges {join_phrases(moved)}."
+        moved = join_first([describe(tpn) for tpn in exchanged], _MAX_NAMED_PLAYERS)
+        return f"No exchange between the halves is needed; the other pairing exchanges {moved}."
     if fewer != more:
         return f"Exchanges of fewer players come first: {fewer} before {more}."
     return _describe_equal_exchanges(earlier, later, describe)
@@ -315,26 +311,15 @@ def _describe_equal_exchanges(earlier: Generation, later: Generation, describe: 
     smaller, larger = _difference_of_sums(earlier, bsn), _difference_of_sums(later, bsn)
     if smaller != larger:
         return f"The smaller difference of the sums of exchanged BSNs comes first: {smaller} before {larger}."
-    down = _first_difference(
-        tuple(sorted(earlier.moved_to_s2, key=bsn.__getitem__, reverse=True)),
-        tuple(sorted(later.moved_to_s2, key=bsn.__getitem__, reverse=True)),
-    )
-    if down is not None:
-        first, second = down
-        return (
-            f"The larger BSN moved from S1 to S2 comes first: {describe(first)} (BSN {bsn[first]}) before "
-            f"{describe(second)} (BSN {bsn[second]})."
-        )
-    up = _first_difference(
-        tuple(sorted(earlier.moved_to_s1, key=bsn.__getitem__)), tuple(sorted(later.moved_to_s1, key=bsn.__getitem__))
-    )
-    if up is None:
-        return "The exchanges differ."
-    first, second = up
-    return (
-        f"The smaller BSN moved from S2 to S1 comes first: {describe(first)} (BSN {bsn[first]}) before "
-        f"{describe(second)} (BSN {bsn[second]})."
-    )
+    for words, is_down, moved in (
+        ("larger BSN moved from S1 to S2", True, (earlier.moved_to_s2, later.moved_to_s2)),
+        ("smaller BSN moved from S2 to S1", False, (earlier.moved_to_s1, later.moved_to_s1)),
+    ):
+        difference = _first_difference(*(sorted(tpns, key=bsn.__getitem__, reverse=is_down) for tpns in moved))
+        if difference is not None:
+            first, second = (f"{describe(tpn)} (BSN {bsn[tpn]})" for tpn in difference)
+            return f"The {words} comes first: {first} before {second}."
+    return "The exchanges differ."
 
 
 def _difference_of_sums(generation: Generation, bsn: dict[int, int]) -> int:

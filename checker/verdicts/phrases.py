@@ -78,6 +78,12 @@ def join_phrases(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def join_first(words: Sequence[str], most: int, last: str = "and", more: str = "more") -> str:
+    """``3, 4 and 12 more``: the first few phrases, and the number of the others."""
+    rest = len(words) - most
+    return join_phrases([*words[:most], *([f"{rest} {more}"] if rest > 0 else [])], last)
+
+
 def capitalise(sentence: str) -> str:
     """Return a text with a capital first letter."""
     return f"{sentence[:1].upper()}{sentence[1:]}"
@@ -90,7 +96,6 @@ PAIRS_READ_ALOUD = 4
 _BY_NUMBER = r"(?i)\b(?:player|team)s? (\d+(?:(?:, | and )\d+)*)"
 _NUMBER = r"\d+"
 """Patterns of sentences on discrepancies, so that they are compiled where a sentence is needed."""
-_SCORE_WORDS = frozenset({"score", "scores", "differences"})
 
 
 class Roster(FrozenStruct, frozen=True, dict=True):
@@ -121,8 +126,7 @@ class Roster(FrozenStruct, frozen=True, dict=True):
 
     def name_players(self, tpns: Sequence[int], most: int = 4, last: str = "and") -> str:
         """``Alpha, Beta and 3 more``."""
-        shown = [self.name_player(tpn) for tpn in tpns[:most]]
-        return join_phrases([*shown, *([f"{len(tpns) - most} more"] if len(tpns) > most else [])], last)
+        return join_first([self.name_player(tpn) for tpn in tpns], most, last)
 
     def name_game(self, white: int, black: int) -> str:
         """``Alpha-Beta`` with a dash, spaced if a name has a space."""
@@ -131,8 +135,7 @@ class Roster(FrozenStruct, frozen=True, dict=True):
 
     def name_games(self, games: Sequence[tuple[int, int]], most: int = 3) -> str:
         """``Alpha-Beta, Gamma-Delta and 2 more`` with dashes."""
-        shown = [self.name_game(*game) for game in games[:most]]
-        return join_phrases([*shown, *([f"{len(games) - most} more"] if len(games) > most else [])])
+        return join_first([self.name_game(*game) for game in games], most)
 
     def describe_player(self, tpn: int) -> str:
         """``Alpha, Anna (12)``, or ``number 12`` where the file gives no name."""
@@ -189,8 +192,7 @@ def format_criterion_value(criterion_name: str, value: tuple[int, ...]) -> str:
         return "0" if value else "none"
     if criterion_name == _COUNT_THEN_SCORES:
         return "; ".join((str(value[0]), *map(points_text, value[1:])))
-    of_scores = not _SCORE_WORDS.isdisjoint(criterion_name.split("_"))
-    return ", ".join(points_text(number) if of_scores else str(number) for number in value)
+    return ", ".join(points_text(number) if counts_scores(criterion_name) else str(number) for number in value)
 
 
 def describe_bracket(bracket: BracketAssessment) -> str:

@@ -413,12 +413,8 @@ def _explain_float_again(contrast: Contrast, back: int, direction: results.Float
 
 
 def _with_points(contrast: Contrast, tpns: Sequence[int]) -> str:
-    named = [
-        f"{contrast.roster.name_player(tpn)} ({describe_points(contrast.players.scores[tpn])})"
-        for tpn in tpns[:_MAX_NAMES]
-    ]
-    more = len(tpns) - _MAX_NAMES
-    return phrases.join_phrases([*named, *([f"{more} more"] if more > 0 else [])])
+    named = [f"{contrast.roster.name_player(tpn)} ({describe_points(contrast.players.scores[tpn])})" for tpn in tpns]
+    return phrases.join_first(named, _MAX_NAMES)
 
 
 def _agree(tpns: Sequence[int], singular: str, plural: str) -> str:
