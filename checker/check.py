@@ -297,7 +297,9 @@ def _with_undeclared_facts(
         )
         rounds = [one for one in assumed.rounds if _is_requested(one.round_number, options)]
         if options.verify or options.opinions:
-            rounds = list(_review(rounds, findings_so_far.rules.open(findings_so_far.assume(event)), options))
+            rounds = list(
+                _review(rounds, findings_so_far.rules.open(findings_so_far.cause.change_event(event)), options)
+            )
         return [header, *rounds]
     finally:
         search.release()

@@ -57,6 +57,11 @@ def compare_pairings(
     )
 
 
+def are_equal(first: results.RoundPairing, second: results.RoundPairing) -> bool:
+    """Whether two pairings of a round have the same games, colours included, and the same bye."""
+    return compare_pairings(first, second) == Differences()
+
+
 def _games(pairing: results.RoundPairing) -> list[tuple[int, int]]:
     return sorted([(pair.white, pair.black) for pair in pairing.pairs])
 

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
-from checker.findings import Differences, OpinionSide, RoundFinding, SecondOpinion, compare_pairings
+from checker.findings import OpinionSide, RoundFinding, SecondOpinion, are_equal
 from checker.programs.program import Program, ProgramError
 from checker.programs.safe_text import escape_line
 from checker.programs.specs import is_program_spec, open_program
@@ -72,6 +72,6 @@ def _ask(name: str, program: Program, finding: RoundFinding, prepared: PreparedE
     except ProgramError as error:
         return SecondOpinion(program=name, agreement=OpinionSide.NO_ANSWER, detail=escape_line(str(error), _MAX_DETAIL))
     for pairing, agreement in ((finding.expected, OpinionSide.WITH_RULES), (finding.recorded, OpinionSide.WITH_POSTED)):
-        if pairing is not None and compare_pairings(answer, pairing) == Differences():
+        if pairing is not None and are_equal(answer, pairing):
             return SecondOpinion(program=name, agreement=agreement)
     return SecondOpinion(program=name, agreement=OpinionSide.WITH_NEITHER)

@@ -76,6 +76,14 @@ class Cause:
     only_round: int | None = field(compare=False, default=None)
     """The round that it concerns, where it cannot make another one wrong (a result corrected afterwards)."""
 
+    def change_event(self, event: Event) -> Event:
+        """Return an event under the cause."""
+        return event if self.event is None else self.event(event)
+
+    def change_rules(self, rules: Rules) -> Rules:
+        """Return rules under the cause."""
+        return rules if self.rules is None else self.rules(rules)
+
     @property
     def simplicity(self) -> tuple[int, int]:
         """Sort key of causes: the smaller one is simpler."""

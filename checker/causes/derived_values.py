@@ -16,17 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from checker.causes import round_copies
 from checker.causes.cause import Cause, ChangeKind
 from checker.causes.entry_values import entry_facts, facts_of_entries
-from checker.causes.round_copies import (
-    EntryValue,
-    bar_clashes,
-    change_entries,
-    judge_by,
-    players_of,
-    positions_of_opponents,
-    with_players,
-)
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import Strength
 from reference_engines.definitions.players import Players, may_meet
@@ -152,20 +144,20 @@ def _write_score(_bound: Any, players: Players, where: BoolArray, value: int) ->
 def _write_meetings(bound: Any, players: Players, where: BoolArray, value: int) -> Players:
     """Let players meet earlier opponents again (1), or bar opponents with whom no game was played (-1)."""
     history, earlier = bound.event.history, players.round_number - 1
-    opponent = positions_of_opponents(history, players, earlier)[1][:, players.column]
+    opponent = round_copies.positions_of_opponents(history, players, earlier)[1][:, players.column]
     is_meant = where & (opponent != NOBODY) & (history.played[:earlier, players.column] == (value == 1))
     first, second = np.nonzero(is_meant)[1], opponent[is_meant]
     if not first.size:
         return players
     allowed = players.allowed.copy()
     allowed[first, second] = allowed[second, first] = value == 1
-    return replace(players, allowed=bar_clashes(bound, players, allowed))
+    return replace(players, allowed=round_copies.bar_clashes(bound, players, allowed))
 
 
 def _with_clashes(bound: Any, players: Players) -> Players:
     """Derive the allowed meetings anew from absolute preferences and topscorers."""
     allowed = may_meet(bound.event.event, bound.event.history, players)
-    return replace(players, allowed=bar_clashes(bound, players, allowed))
+    return replace(players, allowed=round_copies.bar_clashes(bound, players, allowed))
 
 
 _ARTICLES = {Strength.MILD: "a mild", Strength.STRONG: "a strong", Strength.ABSOLUTE: "an absolute"}
@@ -279,7 +271,7 @@ BYE, PREFERENCE, RANK, SCORE, MEETINGS = (
 
 def flip(bound: AnyRound, value: DerivedValue, new: int, where: BoolArray) -> AnyRound:
     """Return a round in which players, by position, have another value."""
-    players = players_of(bound)
+    players = round_copies.players_of(bound)
     changed = None if players is None else value.write(bound, players, where, new)
     return bound if changed is None or changed is players else _put(bound, changed, value)
 
@@ -287,9 +279,9 @@ def flip(bound: AnyRound, value: DerivedValue, new: int, where: BoolArray) -> An
 def _put(bound: AnyRound, players: Players, value: DerivedValue) -> AnyRound:
     """Return a round that reads a value off other players: everywhere, or in some criteria alone."""
     if not value.criteria:
-        return with_players(bound, players)
+        return round_copies.with_players(bound, players)
     labels = tuple(one.label for one in bound.rules.criteria if one.criterion.name in value.criteria)
-    return judge_by(bound, players, labels=labels)
+    return round_copies.judge_by(bound, players, labels=labels)
 
 
 # --- the facts -------------------------------------------------------------------------------------------------------
@@ -339,8 +331,8 @@ _NEVER = ("played a game", "had the pairing-allocated bye", "had White", "had Bl
 _WHEN = {None: "in an earlier round", 1: "in the previous round", 2: "two rounds before"}
 
 
-def _facts_for(value: DerivedValue | EntryValue, words: Iterable[str]) -> list[RecordFact]:
-    if isinstance(value, EntryValue):
+def _facts_for(value: DerivedValue | round_copies.EntryValue, words: Iterable[str]) -> list[RecordFact]:
+    if isinstance(value, round_copies.EntryValue):
         return [RecordFact(words=one, back=None, is_of_entry=True) for one in words]
     backs = (value.back,) if value.back else (1, None)
     facts = [RecordFact(words=one, back=back) for one in words for back in backs]
@@ -354,7 +346,7 @@ class Flip(FrozenStruct, frozen=True, kw_only=True):
     """Another value of one player, or of one entry, that makes a discrepant round right."""
 
     where: CaseRound
-    value: DerivedValue | EntryValue
+    value: DerivedValue | round_copies.EntryValue
     new: int = 0
     """The value of the player; an entry has only one other value."""
     column: int
@@ -363,7 +355,7 @@ class Flip(FrozenStruct, frozen=True, kw_only=True):
 
 def possible_flips(bound: AnyRound, tpns: Iterable[int]) -> Iterator[tuple[DerivedValue, int, int]]:
     """Yield the other values of some players, each with the position of the player."""
-    players = players_of(bound)
+    players = round_copies.players_of(bound)
     if players is None or not hasattr(bound.event, "history"):
         return
     positions = [place for tpn in sorted(tpns) if (place := bound.position.get(tpn)) is not None]
@@ -402,13 +394,13 @@ class FlippedRound(FrozenStruct, frozen=True, kw_only=True):
         """Return by column whether a fact is true; a fact of entries, by entry."""
         return fact.holds(self.facts, self.bound.number - 1)
 
-    def share(self, fact: RecordFact, value: DerivedValue | EntryValue) -> float:
+    def share(self, fact: RecordFact, value: DerivedValue | round_copies.EntryValue) -> float:
         """Return the share of the players, or of the entries that a value can change, of whom a fact is true."""
         holds = self.holds(fact)
-        if isinstance(value, EntryValue):
+        if isinstance(value, round_copies.EntryValue):
             can_change = value.can_change(self.bound).ravel()
             return float(holds[can_change].mean()) if can_change.any() else 1.0
-        players = players_of(self.bound)
+        players = round_copies.players_of(self.bound)
         return 1.0 if players is None else float(holds[players.column].mean())
 
 
@@ -493,7 +485,7 @@ def _joint_facts(
     return sorted(joined, key=lambda one: -one[0])[:SECOND_FACTS]
 
 
-def _cause_of_entries(value: EntryValue, facts: tuple[RecordFact, ...]) -> Cause:
+def _cause_of_entries(value: round_copies.EntryValue, facts: tuple[RecordFact, ...]) -> Cause:
     words = [fact.all_words for fact in facts]
     return Cause(
         identifier=f"{value.name}-{_name_of(words)}",
@@ -504,14 +496,14 @@ def _cause_of_entries(value: EntryValue, facts: tuple[RecordFact, ...]) -> Cause
     )
 
 
-def _change_all_entries(bound: AnyRound, *, value: EntryValue, facts: tuple[RecordFact, ...]) -> AnyRound:
+def _change_all_entries(bound: AnyRound, *, value: round_copies.EntryValue, facts: tuple[RecordFact, ...]) -> AnyRound:
     """Let every earlier entry of which a fact is true count otherwise."""
     row = bound.number - 1
     if not row:
         return bound
     of_event = facts_of_entries(bound)
     holds = np.logical_or.reduce([fact.holds(of_event, row) for fact in facts])
-    return change_entries(bound, value=value, where=holds.reshape(row, -1))
+    return round_copies.change_entries(bound, value=value, where=holds.reshape(row, -1))
 
 
 def _count_facts(fact: RecordFact) -> int:
@@ -522,8 +514,8 @@ def _name_of(words: Iterable[str]) -> str:
     return "".join(one for one in "-or-".join(words).replace(" ", "-") if one.isalnum() or one == "-")
 
 
-def _cause(value: DerivedValue | EntryValue, new: int, facts: tuple[RecordFact, ...]) -> Cause:
-    if isinstance(value, EntryValue):
+def _cause(value: DerivedValue | round_copies.EntryValue, new: int, facts: tuple[RecordFact, ...]) -> Cause:
+    if isinstance(value, round_copies.EntryValue):
         return _cause_of_entries(value, facts)
     backs = sorted({fact.back or 0 for fact in facts})
     if value.back is None:
@@ -552,7 +544,7 @@ _FLOAT_OF = {1: "of the previous round", 2: "of two rounds before"}
 
 def _flip_all(bound: AnyRound, *, value: DerivedValue, new: int, facts: tuple[RecordFact, ...]) -> AnyRound:
     """Give every player of whom a fact is true the value; of floats, that of the round of the fact."""
-    players = players_of(bound)
+    players = round_copies.players_of(bound)
     if players is None:
         return bound
     entries, row, is_changed = entry_facts(bound.event), bound.number - 1, False
@@ -577,6 +569,6 @@ def _article_of(cause: Cause, rules: Any, flips: Sequence[Flip]) -> str:
     if cause.article in _ABSOLUTE:
         return str(rules.absolute_articles[_ABSOLUTE[cause.article]]) if hasattr(rules, "absolute_articles") else ""
     if not cause.article and rules is not None:  # of entries
-        values = (flip.value for flip in flips if isinstance(flip.value, EntryValue))
+        values = (flip.value for flip in flips if isinstance(flip.value, round_copies.EntryValue))
         return next((one.article(rules) for one in values if cause.identifier.startswith(f"{one.name}-")), "")
     return str(getattr(getattr(rules, "definition_articles", None), cause.article, ""))

@@ -13,19 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from checker.causes import round_copies
 from checker.causes.cause import Cause, ChangeKind
-from checker.causes.round_copies import (
-    DEFINING_PARTS,
-    changed_parts,
-    have_same_values,
-    is_same,
-    judge_by,
-    order_of_columns,
-    players_of,
-    with_colour_steps,
-    with_players,
-    with_rules,
-)
 from reference_engines.definitions.player_states import COLOUR_FIGURES, NONE
 from reference_engines.definitions.players import players_of_round
 from reference_engines.misreadings import generated_misreadings, misreadings_of, varied_misreadings
@@ -69,11 +58,11 @@ def places_of(rules: Any) -> Iterator[Place]:
     for numbered in rules.criteria:
         reads = next((read for word, read in _READ_BY_CRITERIA.items() if word in numbered.criterion.name), ())
         if reads and "downfloaters" not in numbered.criterion.name:
-            write = partial(judge_by, labels=(numbered.label,))
+            write = partial(round_copies.judge_by, labels=(numbered.label,))
             yield Place(label=numbered.label, article=numbered.article, reads=reads, write=write)
     colours = tuple(one.label for one in rules.criteria if "colour" in one.criterion.name)
     if len(colours) > 1:
-        label, write = f"{colours[0]} to {colours[-1]}", partial(judge_by, labels=colours)
+        label, write = f"{colours[0]} to {colours[-1]}", partial(round_copies.judge_by, labels=colours)
         yield Place(label=label, article=rules.criteria[0].article, reads=_COLOURS, write=write)
     if hasattr(rules, "first_subgroup"):
         article = rules.subgroups_article
@@ -128,9 +117,9 @@ def _rank(rules: Any) -> Any:
 def _changes_definitions(own: Any, misread: Any) -> bool:
     """Whether rules differ only in definitions."""
     defining, others = _defining_rules(own), _defining_rules(misread)
-    if defining is not own and not changed_parts(own, misread) <= {"seeding"}:
+    if defining is not own and not round_copies.changed_parts(own, misread) <= {"seeding"}:
         return False
-    return changed_parts(defining, others) <= DEFINING_PARTS
+    return round_copies.changed_parts(defining, others) <= round_copies.DEFINING_PARTS
 
 
 _JOINED: tuple[tuple[str, str, Callable[[int], bool]], ...] = (
@@ -154,11 +143,11 @@ def _joined_scoregroups() -> Iterator[Cause]:
 
 
 def _join_last(bound: AnyRound, *, is_joined: Callable[[int], bool]) -> AnyRound:
-    players = players_of(bound)
+    players = round_copies.players_of(bound)
     begins = () if players is None else players.groups[:-1]
     if players is None or len(begins) < 2 or not is_joined(players.size - begins[-1]):  # noqa: PLR2004 - two groups
         return bound
-    return with_players(bound, replace(players, groups=(*begins[:-1], players.size)))
+    return round_copies.with_players(bound, replace(players, groups=(*begins[:-1], players.size)))
 
 
 def _changes_games(own: Any, misread: Any) -> bool:
@@ -172,7 +161,7 @@ def _changes_games(own: Any, misread: Any) -> bool:
 def _changes_games_alone(own: Any, misread: Any) -> bool:
     """Whether rules differ in the games that give colours, and in no other definition."""
     defining, others = _defining_rules(own), _defining_rules(misread)
-    if not _changes_games(own, misread) or changed_parts(defining, others) != {"definitions"}:
+    if not _changes_games(own, misread) or round_copies.changed_parts(defining, others) != {"definitions"}:
         return False
     ours = defining.definitions
     return bool(replace(others.definitions, coloured=ours.coloured, colour_history=ours.colour_history) == ours)
@@ -206,19 +195,23 @@ def _mix_colours(bound: AnyRound, *, misreading: Misreading, figures: tuple[str,
         repeated=mixed.repeated,
     )
     players = players_of_round(event.event, event.history, states, bound.number, own)
-    known = players_of(bound)
-    return bound if known is None or have_same_values(players, known) else with_players(bound, players)
+    known = round_copies.players_of(bound)
+    return (
+        bound
+        if known is None or round_copies.have_same_values(players, known)
+        else round_copies.with_players(bound, players)
+    )
 
 
 def _misread_at(bound: AnyRound, *, misreading: Misreading, place: Place, system: str) -> AnyRound:
     """Return the round with a misreading at a place; the round itself if nothing differs that the place reads."""
-    players = players_of(bound)
+    players = round_copies.players_of(bound)
     if players is None or bound.rules.system != system:  # a seeding round has other places
         return bound
     known = vars(bound).get(_MISREAD)  # the places of a misreading are tried one after the other
     misread = known[1] if known and known[0] == misreading.identifier else _misread_players(bound, players, misreading)
     vars(bound)[_MISREAD] = misreading.identifier, misread
-    if all(is_same(getattr(players, name), getattr(misread, name)) for name in place.reads):
+    if all(round_copies.is_same(getattr(players, name), getattr(misread, name)) for name in place.reads):
         return bound
     return place.write(bound, misread)
 
@@ -230,12 +223,12 @@ def _misread_players(bound: AnyRound, players: Players, misreading: Misreading) 
     """Return the same players, in the same order, with the values that they have by a misreading."""
     prepared = misreading.rules(bound.event.rules).prepare(bound.event.source, bound.event)
     misread = prepared.players_of_round(bound.number)
-    return misread.select(order_of_columns(misread, players))
+    return misread.select(round_copies.order_of_columns(misread, players))
 
 
 def _bar_by(bound: AnyRound, misread: Players) -> AnyRound:
-    players: Any = players_of(bound)
-    return with_players(bound, replace(players, allowed=misread.allowed))
+    players: Any = round_copies.players_of(bound)
+    return round_copies.with_players(bound, replace(players, allowed=misread.allowed))
 
 
 def _divide_by(bound: AnyRound, misread: Players) -> AnyRound:
@@ -246,8 +239,10 @@ def _divide_by(bound: AnyRound, misread: Players) -> AnyRound:
         divided: tuple[int, ...] = own(group.with_players(misread), members)
         return divided
 
-    return with_rules(bound, replace(bound.rules, first_subgroup=first_subgroup))
+    return round_copies.with_rules(bound, replace(bound.rules, first_subgroup=first_subgroup))
 
 
 def _colour_by(bound: AnyRound, misread: Players, *, names: tuple[str, ...]) -> AnyRound:
-    return with_colour_steps(bound, names, lambda step, meetings: step.decide(replace(meetings, players=misread)))
+    return round_copies.with_colour_steps(
+        bound, names, lambda step, meetings: step.decide(replace(meetings, players=misread))
+    )

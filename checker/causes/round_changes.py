@@ -13,16 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from checker.causes import round_copies
 from checker.causes.cause import Cause, ChangeKind
-from checker.causes.round_copies import (
-    bar_clashes,
-    players_of,
-    positions_of_opponents,
-    with_colour_steps,
-    with_contributions,
-    with_participants,
-    with_players,
-)
 from reference_engines.definitions.colours import allocate
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import Strength
@@ -79,7 +71,7 @@ def _one_sided_criteria(rules: Any) -> Iterator[Cause]:
 
 def _count_side(bound: Any, *, label: str, is_higher: bool) -> AnyRound:
     """Let a criterion count the pairs in which the player of one side misses the preferred colour."""
-    return with_contributions(
+    return round_copies.with_contributions(
         bound, (label,), lambda own, bracket: _limit_to_side(bound, bracket, own(bracket), is_higher=is_higher)
     )
 
@@ -125,13 +117,13 @@ def _bars_of_preferences(rules: Any) -> Iterator[Cause]:
 
 
 def _bar_from_bye(bound: AnyRound, *, is_barred: Callable[[Players], BoolArray]) -> AnyRound:
-    players = players_of(bound)
+    players = round_copies.players_of(bound)
     if players is None or not players.is_odd:
         return bound
     allowed = players.bye_allowed & ~is_barred(players)
     if not allowed.any() or (allowed == players.bye_allowed).all():
         return bound
-    return with_players(bound, replace(players, bye_allowed=allowed))
+    return round_copies.with_players(bound, replace(players, bye_allowed=allowed))
 
 
 def _latest_run(unplayed: BoolArray) -> IntArray:
@@ -165,11 +157,11 @@ def _recent_unplayed(rules: Any) -> Iterator[Cause]:
 
 
 def _count_unplayed(bound: Any, *, count: Callable[[BoolArray], IntArray]) -> AnyRound:
-    players = players_of(bound)
+    players = round_copies.players_of(bound)
     if players is None or not players.is_odd or bound.number == 1:
         return bound
     unplayed = count(~bound.event.history.played[: bound.number - 1])[players.column]
-    return with_participants(bound, replace(bound.participants, unplayed=unplayed))
+    return round_copies.with_participants(bound, replace(bound.participants, unplayed=unplayed))
 
 
 # --- opponents -------------------------------------------------------------------------------------------------------
@@ -191,13 +183,13 @@ def _forgotten_opponents(rules: Any) -> Iterator[Cause]:
 
 
 def _forget_opponents(bound: Any, *, is_absent: Callable[[History], BoolArray]) -> AnyRound:
-    players, rows = players_of(bound), bound.number - 1
+    players, rows = round_copies.players_of(bound), bound.number - 1
     if players is None or not rows:
         return bound
     history = bound.event.history
     away = is_absent(history)[:rows]
     is_later = np.logical_or.accumulate(away[::-1], axis=0)[::-1]  # in this round or a later one
-    position, opponent = positions_of_opponents(history, players, rows)
+    position, opponent = round_copies.positions_of_opponents(history, players, rows)
     is_met = history.played[:rows] & (opponent != NOBODY) & (position != NOBODY)
     if not (is_met & is_later).any():
         return bound
@@ -211,7 +203,7 @@ def _forget_opponents(bound: Any, *, is_absent: Callable[[History], BoolArray]) 
             is_remembered = ~is_later[row, players.column[second]]
             allowed[first[is_remembered], second[is_remembered]] = value
             allowed[second[is_remembered], first[is_remembered]] = value
-    return with_players(bound, replace(players, allowed=bar_clashes(bound, players, allowed)))
+    return round_copies.with_players(bound, replace(players, allowed=round_copies.bar_clashes(bound, players, allowed)))
 
 
 # --- Dubov: the higher ranked player ---------------------------------------------------------------------------------
@@ -236,4 +228,4 @@ def _rank_by_aro(bound: Any, *, sign: int) -> AnyRound:
         colour = step.decide(replace(pairs, higher=higher, lower=lower))
         return np.where(further, -colour, colour)
 
-    return with_colour_steps(bound, ("higher_ranked",), decide)
+    return round_copies.with_colour_steps(bound, ("higher_ranked",), decide)

@@ -13,7 +13,7 @@ from dataclasses import field
 from enum import Enum
 
 from checker.check import CheckOptions, check_event
-from checker.findings import Differences, RoundFinding, compare_pairings
+from checker.findings import RoundFinding, are_equal
 from checker.programs.program import Program, ProgramError
 from checker.reduction.situation import Matches, Situation, replayed
 from checker.verdicts.comparison import judge_round
@@ -209,7 +209,7 @@ def look(
         return _discrepancy_of_denial(candidate, terms, str(error))
     except ProgramError:
         return Fate.FAILED
-    if compare_pairings(answer, expected) == Differences():
+    if are_equal(answer, expected):
         return Fate.AGREES
     return _judge_answer(candidate, candidate.as_paired(answer), terms, target)
 

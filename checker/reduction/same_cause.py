@@ -11,7 +11,7 @@ from checker.causes.facts import facts_of
 from checker.causes.rules import misreadings, readings_of
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from checker.causes.trials import Trials
-from checker.findings import Differences, compare_pairings
+from checker.findings import are_equal
 from checker.planting import recorded_pairing
 from checker.programs.program import Program, ProgramError
 from checker.verdicts.team_events import cut_before_round
@@ -30,7 +30,7 @@ def _equal(first: RoundPairing | None, second: RoundPairing | None) -> bool:
     """Whether two answers for a round are the same; None is the answer that no pairing exists."""
     if first is None or second is None:
         return first is second
-    return compare_pairings(first, second) == Differences()
+    return are_equal(first, second)
 
 
 def first_cause(event: Event, round_number: int, rules: Rules, program: Program | None) -> DescribedCause | None:

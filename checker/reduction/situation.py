@@ -15,12 +15,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from checker.planting import drawn_games, recorded_pairing
-from checker.verdicts.team_events import (
-    board_colours,
-    cut_before_round,
-    team_participants,
-    with_next_matches,
-)
+from checker.verdicts import team_events
 from random_tournaments.mutations import extract_script, play_on, rewind_event
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from tournaments.frozen import FrozenStruct, dataclass
@@ -220,7 +215,7 @@ class TeamMatches(Matches):
         if entry.opponent is None or entry.colour is None:
             yield from (ABSENT for _ in range(self.boards))
             return
-        colours = board_colours(plain, self.boards, entry.colour)
+        colours = team_events.board_colours(plain, self.boards, entry.colour)
         played = entry.result in _PLAYED
         results = (
             self.games(number, team.tpn, entry, colours, plain.scoring) if played else (entry.result,) * self.boards
@@ -242,7 +237,7 @@ def plain_of_teams(event: Event) -> tuple[Event, TeamMatches]:
     """Return a team event plainly, and how its matches are written."""
     teams = team_event(event)
     matches = TeamMatches(boards=teams.boards, byes=replace(event.team_allocated_byes or TeamAllocatedByes(), teams=()))
-    participants = team_participants(event)
+    participants = team_events.team_participants(event)
     plain = replace(
         event,
         players=tuple(Player(tpn=one.tpn, name=one.name, rounds=one.rounds) for one in participants),
@@ -264,7 +259,7 @@ def plain_of_teams(event: Event) -> tuple[Event, TeamMatches]:
                 other = next(one for one in teams.teams if one.number == entry.opponent).rounds[number - 1].game_points
                 told = MatchScore(round_number=number, number=team.number, own=entry.game_points, other=other)
                 scores += _record_score(
-                    told, entry.colour, board_colours(event, teams.boards, entry.colour), event.scoring
+                    told, entry.colour, team_events.board_colours(event, teams.boards, entry.colour), event.scoring
                 )
     return plain, replace(matches, scores=tuple(scores))
 
@@ -500,7 +495,7 @@ def situation_of(event: Event, round_number: int, *, asks: bool, games: int = 1)
     if event.rounds_declared is None and event.rounds_recorded > round_number:
         event = replace(event, rounds_declared=event.rounds_recorded)  # so the round at hand is not taken for the last
     recorded = None if asks or round_number > event.rounds_recorded else recorded_pairing(event, round_number)
-    before = cut_before_round(_long_enough(event, round_number), round_number)
+    before = team_events.cut_before_round(_long_enough(event, round_number), round_number)
     if matches is not None:
         matches = matches.renumber_rounds(lambda number: number >= round_number, lambda number: number)
     return Situation(before=before, recorded=recorded, matches=matches)
@@ -521,7 +516,7 @@ def _long_enough(event: Event, round_number: int) -> Event:
 def as_paired(before: Event, pairing: RoundPairing, games: int = 1) -> Event:
     """Record a pairing of the round with ``games`` for each pair: all drawn, points as they follow, no ranks."""
     if before.is_team_event:
-        return with_next_matches(before, pairing)
+        return team_events.with_next_matches(before, pairing)
     byes = {bye.tpn: RoundEntry(None, None, bye.result) for bye in before.requested_byes}
     left_out = RoundEntry(None, None, Result.ZERO_POINT_BYE)
     players, in_games = [], repeat_in_games(byes | drawn_games(pairing), games)

@@ -57,10 +57,6 @@ class SupportedFact(FrozenStruct, frozen=True, kw_only=True):
         """The rounds that the fact does not explain."""
         return self.finding.discrepant_rounds
 
-    def assume(self, event: Event) -> Event:
-        """Return the event with the fact declared."""
-        return self.cause.event(event) if self.cause.event else event
-
 
 class AssumptionSearch:
     """The search for undeclared facts that explain the discrepant rounds of one event."""
@@ -183,8 +179,7 @@ class AssumptionSearch:
 
     def _accelerated(self, system: Cause) -> Iterable[tuple[Cause, Cause]]:
         """Return another system together with each acceleration; the rounds of that system count."""
-        edition = system.rules(self._rules).edition if system.rules else self._rules.edition
-        return product((system,), accelerations_of(self._case.event, edition))
+        return product((system,), accelerations_of(self._case.event, system.change_rules(self._rules).edition))
 
     def _is_of_own_system(self, cause: Cause) -> bool:
         """Whether a fact leaves the system that is taken."""
@@ -263,9 +258,8 @@ class AssumptionSearch:
 
     def _supported(self, cause: Cause, judge: JudgeEvent) -> SupportedFact | None:
         """Judge the whole event under a fact; None if a right round contradicts it or too few rounds support it."""
-        rules = cause.rules(self._rules) if cause.rules else self._rules
-        event = cause.event(self._case.event) if cause.event else self._case.event
-        judged = judge(rules, event)
+        rules = cause.change_rules(self._rules)
+        judged = judge(rules, cause.change_event(self._case.event))
         declared = {one.round_number: one for one in self._findings}
         supporting = set()
         for finding in judged.rounds:
@@ -284,8 +278,8 @@ class AssumptionSearch:
 
     def _pairs_several_rounds(self, cause: Cause) -> bool:
         """Whether a fact takes several rounds of the file for one; a single repeated game does not show matches."""
-        edition = cause.rules(self._rules).edition if cause.rules else self._rules.edition
-        return edition.file_rounds_per_round > self._rules.edition.file_rounds_per_round
+        games, taken = (one.edition.file_rounds_per_round for one in (cause.change_rules(self._rules), self._rules))
+        return games > taken
 
     def _mention_of(self, cause: Cause, explained: int) -> str:
         discrepant, agreeing = len(self._case.wanting), len(self._case.agreeing)
@@ -301,7 +295,7 @@ def _drop_alike(rules: Rules, editions: Iterable[Cause]) -> list[Cause]:
     """Return the editions that can pair otherwise than the rules taken, and than every edition before them."""
     tried, different = [rules], []
     for cause in editions:
-        edition_rules = cause.rules(rules) if cause.rules else rules
+        edition_rules = cause.change_rules(rules)
         if not any(edition_rules.pairs_like(one) for one in tried):
             tried.append(edition_rules)
             different.append(cause)

@@ -9,7 +9,6 @@ decides. Where none differs, the order in which the regulation generates candida
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 
 from checker.findings import Argument, ColourRuling, DecidingOrder, Differences, RoundFinding
@@ -257,7 +256,10 @@ def _judge_by_difference(
         reason, cited = explain_criterion(contrast, criterion), cite_rule(criterion.label, criterion.article)
     else:
         order = find_deciding_order(
-            bracket.generation, difference.recorded.generation, contrast.roster.name_player, _order_article(case)
+            bracket.generation,
+            difference.recorded.generation,
+            contrast.roster.name_player,
+            case.prepared_round.order_article,
         )
         reason, cited = explain_order(contrast, order), cite_rule("", order.article)
     finding = case.finding(verdict, answer, reason, cited=cited)
@@ -275,13 +277,9 @@ def _explain_own_fault(
     if difference.balance is not Balance.EARLIER:
         return f"{where}: {difference.balance.value}.", None
     order = find_deciding_order(
-        theirs.generation, ours.generation, case.players.roster.name_player, _order_article(case)
+        theirs.generation, ours.generation, case.players.roster.name_player, case.prepared_round.order_article
     )
     return f"{where}: {difference.balance.value}. {order.sentence}", order
-
-
-def _order_article(case: RoundCase) -> Callable[[results.GenerationStep], str]:
-    return case.prepared_round.order_article
 
 
 def heed_declaration(case: RoundCase, finding: RoundFinding) -> RoundFinding:

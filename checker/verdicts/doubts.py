@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from checker.findings import Differences, compare_pairings
+from checker.findings import are_equal
 from checker.verdicts.phrases import join_phrases
 from checker.verdicts.verdict import Outcome, Verdict
 from tournaments.frozen import FrozenStruct
@@ -163,6 +163,6 @@ class DeclaredPoints(FrozenStruct, frozen=True, kw_only=True, dict=True):
         """Whether the recorded pairing is the one of a prepared event; None if the engine fails."""
         try:
             expected = pairing.round(round_number).expected()
-            return compare_pairings(recording.round(round_number).posted, expected) == Differences()
+            return are_equal(recording.round(round_number).posted, expected)
         except Exception:  # noqa: BLE001 - likewise
             return None

@@ -12,7 +12,7 @@ from itertools import combinations
 
 import msgspec
 
-from checker.findings import Differences, RoundFinding, compare_pairings
+from checker.findings import RoundFinding, are_equal
 from checker.verdicts import phrases
 from checker.verdicts.comparison import judge_pairing
 from checker.verdicts.reasons import BYE_CRITERIA
@@ -145,7 +145,7 @@ def _group_alike(pairings: Iterable[EditionPairing]) -> tuple[tuple[str, ...], .
     for entry in pairings:
         if entry.pairing is None:
             continue
-        alike = next((keys for known, keys in groups if compare_pairings(known, entry.pairing) == Differences()), None)
+        alike = next((keys for known, keys in groups if are_equal(known, entry.pairing)), None)
         if alike is None:
             groups.append((entry.pairing, [entry.edition]))
         else:

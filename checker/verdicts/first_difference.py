@@ -13,14 +13,7 @@ from enum import Enum
 
 from checker.findings import DecidingCriterion, DecidingOrder
 from checker.verdicts.phrases import join_first
-from reference_engines.frame.results import (
-    Assessment,
-    BracketAssessment,
-    Choice,
-    CriterionValue,
-    Generation,
-    GenerationStep,
-)
+from reference_engines.frame import results
 from tournaments.frozen import FrozenStruct
 
 DescribePlayer = Callable[[int], str]
@@ -42,15 +35,15 @@ class PairingDifference(FrozenStruct, frozen=True, kw_only=True):
     """The first difference of two pairings: the bracket and the criterion."""
 
     balance: Balance
-    recorded: BracketAssessment | None = None
+    recorded: results.BracketAssessment | None = None
     """The first bracket in which the pairings differ, as the recorded pairing fills it; None if no bracket differs."""
-    expected: BracketAssessment | None = None
+    expected: results.BracketAssessment | None = None
     criterion: DecidingCriterion | None = None
     """None where no criterion differs."""
 
 
 def compare_assessments(
-    recorded: Assessment, expected: Assessment, bye_scores: tuple[int, int] | None = None
+    recorded: results.Assessment, expected: results.Assessment, bye_scores: tuple[int, int] | None = None
 ) -> PairingDifference:
     """
     Compare two legal pairings of one round from the top bracket down (C.04.3:3.8.1, 2026; B.8, 2017).
@@ -76,7 +69,7 @@ LOWEST_BYE_SCORE = "bye_score"
 
 
 def _compare_bye_scores(
-    recorded: BracketAssessment, expected: BracketAssessment, bye_scores: tuple[int, int] | None
+    recorded: results.BracketAssessment, expected: results.BracketAssessment, bye_scores: tuple[int, int] | None
 ) -> PairingDifference | None:
     """Compare the scores of the players with the bye, if a criterion of every bracket does; None if they are equal."""
     criterion = next((value for value in expected.values if value.name == LOWEST_BYE_SCORE), None)
@@ -90,12 +83,12 @@ def _compare_bye_scores(
     )
 
 
-def _content(bracket: BracketAssessment) -> tuple[frozenset[frozenset[int]], frozenset[int], frozenset[int]]:
+def _content(bracket: results.BracketAssessment) -> tuple[frozenset[frozenset[int]], frozenset[int], frozenset[int]]:
     pairs = frozenset(frozenset(pair) for pair in bracket.pairs)
     return pairs, frozenset(bracket.upfloaters), frozenset(bracket.downfloaters)
 
 
-def _compare_brackets(*, recorded: BracketAssessment, expected: BracketAssessment) -> PairingDifference:
+def _compare_brackets(*, recorded: results.BracketAssessment, expected: results.BracketAssessment) -> PairingDifference:
     criterion, balance = _compare_values(recorded.values, expected.values)
     if balance is None:
         balance = _compare_order(recorded, expected)
@@ -103,7 +96,7 @@ def _compare_brackets(*, recorded: BracketAssessment, expected: BracketAssessmen
 
 
 def _compare_values(
-    recorded: tuple[CriterionValue, ...], expected: tuple[CriterionValue, ...]
+    recorded: tuple[results.CriterionValue, ...], expected: tuple[results.CriterionValue, ...]
 ) -> tuple[DecidingCriterion | None, Balance | None]:
     if [value.label for value in recorded] != [value.label for value in expected]:
         return None, Balance.INCOMPARABLE
@@ -115,7 +108,9 @@ def _compare_values(
     return None, None
 
 
-def _decide(criterion: CriterionValue, recorded: tuple[int, ...], expected: tuple[int, ...]) -> DecidingCriterion:
+def _decide(
+    criterion: results.CriterionValue, recorded: tuple[int, ...], expected: tuple[int, ...]
+) -> DecidingCriterion:
     return DecidingCriterion(
         label=criterion.label,
         article=criterion.article,
@@ -126,7 +121,7 @@ def _decide(criterion: CriterionValue, recorded: tuple[int, ...], expected: tupl
     )
 
 
-def _compare_order(recorded: BracketAssessment, expected: BracketAssessment) -> Balance:
+def _compare_order(recorded: results.BracketAssessment, expected: results.BracketAssessment) -> Balance:
     if recorded.generation.key == expected.generation.key:
         return Balance.INDISTINGUISHABLE
     return Balance.LATER if recorded.generation.key > expected.generation.key else Balance.EARLIER
@@ -137,7 +132,10 @@ _MAX_NAMED_PLAYERS = 4
 
 
 def find_deciding_order(
-    earlier: Generation, later: Generation, describe: DescribePlayer, article: Callable[[GenerationStep], str]
+    earlier: results.Generation,
+    later: results.Generation,
+    describe: DescribePlayer,
+    article: Callable[[results.GenerationStep], str],
 ) -> DecidingOrder:
     """Return the step in which two candidates of one bracket first differ, and why ``earlier`` comes first."""
     if earlier.choices:
@@ -149,7 +147,9 @@ def find_deciding_order(
     return DecidingOrder(step=step, article=article(step), sentence=sentence)
 
 
-def find_first_opponent_difference(earlier: Generation, later: Generation) -> tuple[int, int, int, int] | None:
+def find_first_opponent_difference(
+    earlier: results.Generation, later: results.Generation
+) -> tuple[int, int, int, int] | None:
     """
     Return the first player of the upper half whose opponents differ: place from 0, number, and both opponents.
 
@@ -168,19 +168,21 @@ def find_first_opponent_difference(earlier: Generation, later: Generation) -> tu
     return None
 
 
-def _find_choice_step(earlier: Generation, later: Generation, describe: DescribePlayer) -> tuple[GenerationStep, str]:
+def _find_choice_step(
+    earlier: results.Generation, later: results.Generation, describe: DescribePlayer
+) -> tuple[results.GenerationStep, str]:
     """Find the step for a system that makes several choices in turn for one bracket (C.04.4.1)."""
     both = zip(earlier.choices, later.choices, strict=True)
     first, second = next((one, two) for one, two in both if one.numbers != two.numbers)
-    if first.step is GenerationStep.TRANSPOSITION:
+    if first.step is results.GenerationStep.TRANSPOSITION:
         return first.step, _describe_opponents(first.s1, first.players, second.players, describe)
     return first.step, _describe_sets(first, second, describe)
 
 
-_SETS = {GenerationStep.UPFLOATERS: "upfloaters", GenerationStep.SHIFTERS: "shifters"}
+_SETS = {results.GenerationStep.UPFLOATERS: "upfloaters", results.GenerationStep.SHIFTERS: "shifters"}
 
 
-def _describe_sets(earlier: Choice, later: Choice, describe: DescribePlayer) -> str:
+def _describe_sets(earlier: results.Choice, later: results.Choice, describe: DescribePlayer) -> str:
     """Compare the sizes of two sets, or name the lowest sequence number that is in exactly one of them."""
     kind = _SETS[earlier.step]
     if len(earlier.players) != len(later.players):
@@ -193,29 +195,31 @@ def _describe_sets(earlier: Choice, later: Choice, describe: DescribePlayer) -> 
     )
 
 
-def _first_outside(choice: Choice, second: Choice) -> tuple[int, int]:
+def _first_outside(choice: results.Choice, second: results.Choice) -> tuple[int, int]:
     """Return the lowest sequence number that the other set, of the same size, does not have, with its player."""
     numbered = sorted(zip(choice.numbers, choice.players, strict=True))
     return next(one for one in numbered if one[1] not in second.players)
 
 
-def _find_sequence_step(earlier: Generation, later: Generation, describe: DescribePlayer) -> tuple[GenerationStep, str]:
+def _find_sequence_step(
+    earlier: results.Generation, later: results.Generation, describe: DescribePlayer
+) -> tuple[results.GenerationStep, str]:
     """Find the step for a system that orders candidates by sequences of TPNs (C.04.6)."""
-    step = earlier.step or GenerationStep.IDENTIFIER
+    step = earlier.step or results.GenerationStep.IDENTIFIER
     difference = _first_difference(earlier.sequence, later.sequence)
     if difference is None:
         return step, "The sequences of TPNs differ."
     first, second = difference
-    if step is GenerationStep.BYE:
+    if step is results.GenerationStep.BYE:
         return step, f"Of equal candidates the largest number has the bye: {describe(first)} before {describe(second)}."
-    if step is GenerationStep.OPPONENTS:
+    if step is results.GenerationStep.OPPONENTS:
         return step, _describe_opponents_by_bsn(earlier, later, describe)
-    if step is GenerationStep.UPFLOATERS:
+    if step is results.GenerationStep.UPFLOATERS:
         return step, f"In the order of possible upfloaters, {describe(first)} comes before {describe(second)}."
     return step, _describe_identifiers(earlier.sequence, later.sequence, describe)
 
 
-def _describe_opponents_by_bsn(earlier: Generation, later: Generation, describe: DescribePlayer) -> str:
+def _describe_opponents_by_bsn(earlier: results.Generation, later: results.Generation, describe: DescribePlayer) -> str:
     """Name the first player with different opponents: a lower ranked opponent comes first, and floating last."""
     sequences = zip(earlier.sequence, later.sequence, strict=True)
     place = next(at for at, (one, second) in enumerate(sequences) if one != second)
@@ -244,34 +248,36 @@ def _describe_identifiers(earlier: tuple[int, ...], later: tuple[int, ...], desc
     )
 
 
-def _find_step(earlier: Generation, later: Generation, describe: DescribePlayer) -> tuple[GenerationStep, str]:
+def _find_step(
+    earlier: results.Generation, later: results.Generation, describe: DescribePlayer
+) -> tuple[results.GenerationStep, str]:
     if earlier.paired_mdps != later.paired_mdps:
-        return GenerationStep.MDP_SET, _describe_mdp_sets(earlier, later, describe)
+        return results.GenerationStep.MDP_SET, _describe_mdp_sets(earlier, later, describe)
     if earlier.mdp_opponents != later.mdp_opponents:
         return (
-            GenerationStep.MDP_TRANSPOSITION,
+            results.GenerationStep.MDP_TRANSPOSITION,
             _describe_opponents(earlier.paired_mdps, earlier.mdp_opponents, later.mdp_opponents, describe),
         )
     if _exchange(earlier) != _exchange(later):
-        return GenerationStep.EXCHANGE, _describe_exchanges(earlier, later, describe)
+        return results.GenerationStep.EXCHANGE, _describe_exchanges(earlier, later, describe)
     return (
-        GenerationStep.TRANSPOSITION,
+        results.GenerationStep.TRANSPOSITION,
         _describe_opponents(s1_after_exchange(earlier), earlier.opponents, later.opponents, describe),
     )
 
 
-def _exchange(generation: Generation) -> tuple[frozenset[int], frozenset[int]]:
+def _exchange(generation: results.Generation) -> tuple[frozenset[int], frozenset[int]]:
     return frozenset(generation.moved_to_s2), frozenset(generation.moved_to_s1)
 
 
-def s1_after_exchange(generation: Generation) -> tuple[int, ...]:
+def s1_after_exchange(generation: results.Generation) -> tuple[int, ...]:
     """Return S1 as it is when players have changed sides, in order of rank."""
     rank = {tpn: place for place, tpn in enumerate(generation.s1 + generation.s2)}
     players = (set(generation.s1) - set(generation.moved_to_s2)) | set(generation.moved_to_s1)
     return tuple(sorted(players, key=rank.__getitem__))
 
 
-def _describe_mdp_sets(earlier: Generation, later: Generation, describe: DescribePlayer) -> str:
+def _describe_mdp_sets(earlier: results.Generation, later: results.Generation, describe: DescribePlayer) -> str:
     preferred = _first_difference(earlier.paired_mdps, later.paired_mdps)
     if preferred is None:
         return "The sets of MDPs to be paired differ."
@@ -295,7 +301,7 @@ def _first_difference(first: Sequence[int], second: Sequence[int]) -> tuple[int,
     return next(((left, right) for left, right in zip(first, second, strict=False) if left != right), None)
 
 
-def _describe_exchanges(earlier: Generation, later: Generation, describe: DescribePlayer) -> str:
+def _describe_exchanges(earlier: results.Generation, later: results.Generation, describe: DescribePlayer) -> str:
     fewer, more = len(earlier.moved_to_s2), len(later.moved_to_s2)
     if fewer == 0:
         exchanged = later.moved_to_s2 + later.moved_to_s1
@@ -306,7 +312,7 @@ def _describe_exchanges(earlier: Generation, later: Generation, describe: Descri
     return _describe_equal_exchanges(earlier, later, describe)
 
 
-def _describe_equal_exchanges(earlier: Generation, later: Generation, describe: DescribePlayer) -> str:
+def _describe_equal_exchanges(earlier: results.Generation, later: results.Generation, describe: DescribePlayer) -> str:
     bsn = {tpn: number for number, tpn in enumerate(earlier.s1 + earlier.s2, start=1)}
     smaller, larger = _difference_of_sums(earlier, bsn), _difference_of_sums(later, bsn)
     if smaller != larger:
@@ -322,5 +328,5 @@ def _describe_equal_exchanges(earlier: Generation, later: Generation, describe: 
     return "The exchanges differ."
 
 
-def _difference_of_sums(generation: Generation, bsn: dict[int, int]) -> int:
+def _difference_of_sums(generation: results.Generation, bsn: dict[int, int]) -> int:
     return sum(bsn[tpn] for tpn in generation.moved_to_s1) - sum(bsn[tpn] for tpn in generation.moved_to_s2)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from checker.findings import ColourRuling, DecidingCriterion, EvidenceRow
 from checker.verdicts import phrases
-from checker.verdicts.reasons import Contrast, label_games
+from checker.verdicts.reasons import GAMES_LABELS, Contrast
 from checker.verdicts.round_case import ReasonContext, RoundPlayers
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing, Violation
 from tournaments.frozen import FrozenStruct
@@ -106,8 +106,9 @@ class PairingComparison(FrozenStruct, frozen=True, kw_only=True):
                 f"{phrases.capitalise(counted_words(number, meeting))}{where} {'is' if number == 1 else 'are'} wrong"
             )
         name_games = self.players.roster.name_games
-        label = label_games(self.context)
-        return f"{counted}. {label}: {name_games(shown_wrong)}. Correct: {name_games(shown_right)}."
+        return (
+            f"{counted}. {GAMES_LABELS[self.context]}: {name_games(shown_wrong)}. Correct: {name_games(shown_right)}."
+        )
 
 
 def counted_words(number: int, noun: str) -> str:

@@ -20,16 +20,12 @@ from reference_engines.frame import results
 from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.points import describe_points
 
-_GAMES_LABELS = {
+GAMES_LABELS = {
     ReasonContext.POSTED: "Posted",
     ReasonContext.ANSWER: "The program's answer",
     ReasonContext.SUPPOSED: "Supposed",
 }
-
-
-def label_games(context: ReasonContext) -> str:
-    """``Posted``: the word before the games of the pairing that is judged."""
-    return _GAMES_LABELS[context]
+"""The word before the games of the pairing that is judged."""
 
 
 BYE_RANKING = "bye_ranking"
