@@ -354,8 +354,7 @@ def _check_with(
         return
     yield header
     try:
-        findings = _check_rounds(judge, header, rounds, limit)
-        yield from _review(findings, judge.prepared, options)
+        yield from _review(_check_rounds(judge, rounds, limit), judge.prepared, options)
     finally:
         judge.prepared.release()
 
@@ -375,13 +374,21 @@ def _explain_bye(prepared: PreparedEvent, finding: RoundFinding) -> RoundFinding
 def _prepare(engine: Rules, event: Event, header: EventHeader, last: int) -> tuple[_Judge, EventHeader]:
     """Prepare an event to be judged up to a last round, with notes on inferred and doubtful facts."""
     prepared = engine.open(event)
+    roster = Roster({participant.tpn: participant.name for participant in header.participants})
     header = replace(header, blanks=select_blanks(event, last))
     declared = declared_points(engine, event, header)
-    doubts = () if declared is None else (declared.note(prepared, last, _roster(header)),)
+    doubts = () if declared is None else (declared.note(prepared, last, roster),)
     absences = lone_absences(event, engine.edition)
-    byes = notes_on_byes(absences, event, engine.edition, last, _roster(header))
+    byes = notes_on_byes(absences, event, engine.edition, last, roster)
     notes = (*_notes_on_teams(event), *byes, *doubts, *prepared.notes)
-    judge = _Judge(prepared=prepared, declared=declared, absences=absences)
+    context = RoundContext(event=header.event, roster=roster, declarations=prepared.source.declarations)
+    judge = _Judge(
+        prepared=prepared,
+        context=context,
+        interpretations=Interpretations(prepared, partial(judge_plainly, context=context)),
+        declared=declared,
+        absences=absences,
+    )
     return judge, replace(header, notes=notes)
 
 
@@ -420,86 +427,68 @@ class _Judge(FrozenStruct, frozen=True, kw_only=True):
     """A prepared event, to be judged round by round."""
 
     prepared: PreparedEvent
+    context: RoundContext
+    interpretations: Interpretations
     declared: DeclaredPoints | None
     absences: LoneAbsences
 
-    def heeded(self, finding: RoundFinding, context: RoundContext) -> RoundFinding:
+    def judge_alone(self, number: int) -> RoundFinding:
+        """Judge a round by itself."""
+        return self._heed(judge_by_itself(self.interpretations, number, self.context))
+
+    def judge_together(self, rounds: list[int]) -> list[RoundFinding]:
+        """Judge rounds under the interpretation that is most favourable to the whole event."""
+        from checker.verdicts.event_interpretation import choose_interpretation, judge_under  # noqa: PLC0415 - most events agree
+
+        interpretations = self.interpretations
+        try:
+            chosen = choose_interpretation(interpretations, self.prepared.recorded_rounds)
+        except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
+            return [finding_of_failure(interpretations.finding(DEFAULT, number), error) for number in rounds]
+        return [self._heed(judge_under(interpretations, chosen, number, self.context)) for number in rounds]
+
+    def _heed(self, finding: RoundFinding) -> RoundFinding:
         """Return the finding with regard to further doubts about the file."""
         heeded = finding
         try:
             if self.prepared.source.is_team_event:
                 from checker.verdicts.team_doubts import allow_for_unrecorded  # noqa: PLC0415 - start-up time; few events are of teams
 
-                heeded = allow_for_unrecorded(heeded, self.prepared, context)
-            heeded = with_lone_absences(heeded, self.absences, context.roster)
+                heeded = allow_for_unrecorded(heeded, self.prepared, self.context)
+            heeded = with_lone_absences(heeded, self.absences, self.context.roster)
             return heeded if self.declared is None else self.declared.heed(heeded, self.prepared)
         except Exception as error:  # noqa: BLE001 - what cannot be found out of doubts is a finding, too
             return finding_of_failure(finding, error)
 
-    def breaks_rules_before(self, round_number: int) -> bool:
-        """Whether a round before is illegal; they are only looked at for that."""
-        return any(_is_illegal(self.prepared, number) for number in range(1, round_number))
 
-
-def _check_rounds(judge: _Judge, header: EventHeader, rounds: list[int], limit: TimeLimit) -> Iterator[RoundFinding]:
+def _check_rounds(judge: _Judge, rounds: list[int], limit: TimeLimit) -> Iterator[RoundFinding]:
     """
     Judge the rounds in order; those for which no time is left are named.
 
     From the first discrepant round on they are held back until all are judged: then one interpretation is chosen for
     the event.
     """
-    context = RoundContext(
-        event=header.event,
-        roster=_roster(header),
-        declarations=judge.prepared.source.declarations,
-    )
-    interpretations = Interpretations(judge.prepared, partial(judge_plainly, context=context))
     findings_so_far: list[RoundFinding] = []
     marked, yielded = False, 0
     try:
-        marked = limit.within(lambda: judge.breaks_rules_before(rounds[0]))
+        marked = limit.within(lambda: any(_is_illegal(judge.prepared, number) for number in range(1, rounds[0])))
         for number in rounds:
-            findings_so_far.append(limit.within(partial(_judge_alone, judge, interpretations, number, context)))
+            findings_so_far.append(limit.within(partial(judge.judge_alone, number)))
             if all(is_right(finding) for finding in findings_so_far):
                 yielded += 1
                 yield _marked(findings_so_far[-1], marked=marked)
         if yielded < len(rounds):
-            findings_so_far[yielded:] = limit.within(
-                lambda: _judge_together(judge, interpretations, rounds[yielded:], context)
-            )
+            findings_so_far[yielded:] = limit.within(lambda: judge.judge_together(rounds[yielded:]))
     except TimeLimitReachedError:
-        findings_so_far += [
-            finding_of_timeout(number, context, limit.sentence) for number in rounds[len(findings_so_far) :]
-        ]
+        late = rounds[len(findings_so_far) :]
+        findings_so_far += [finding_of_timeout(number, judge.context, limit.sentence) for number in late]
     for finding in findings_so_far[yielded:]:
         yield _marked(finding, marked=marked)
         marked = marked or bool(finding.argument.violations)
 
 
-def _judge_alone(judge: _Judge, interpretations: Interpretations, number: int, context: RoundContext) -> RoundFinding:
-    """Judge a round by itself."""
-    return judge.heeded(judge_by_itself(interpretations, number, context), context)
-
-
-def _judge_together(
-    judge: _Judge, interpretations: Interpretations, rounds: list[int], context: RoundContext
-) -> list[RoundFinding]:
-    """Judge rounds under the interpretation that is most favourable to the whole event."""
-    from checker.verdicts.event_interpretation import choose_interpretation, judge_under  # noqa: PLC0415 - most events agree
-
-    try:
-        chosen = choose_interpretation(interpretations, judge.prepared.recorded_rounds)
-    except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
-        return [finding_of_failure(interpretations.finding(DEFAULT, number), error) for number in rounds]
-    return [judge.heeded(judge_under(interpretations, chosen, number, context), context) for number in rounds]
-
-
 def _marked(finding: RoundFinding, *, marked: bool) -> RoundFinding:
     return replace(finding, history_marked=True) if marked else finding
-
-
-def _roster(header: EventHeader) -> Roster:
-    return Roster({participant.tpn: participant.name for participant in header.participants})
 
 
 def _is_illegal(prepared: PreparedEvent, round_number: int) -> bool:

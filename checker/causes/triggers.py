@@ -57,14 +57,12 @@ def event_features(event: Event) -> frozenset[str]:
         "a late entry": any(player.rounds and not player.rounds[0].was_paired for player in event.players),
         "pairs that must not meet": bool(event.forbidden),
         "Black as initial-colour": event.initial_colour is Colour.BLACK,
-        "rounds of an odd number of players": _has_odd_rounds(event),
+        "rounds of an odd number of players": any(
+            _to_be_paired(event, row) % 2 for row in range(event.rounds_recorded)
+        ),
     }
     sizes = (f"{size} players or more" if players >= size else f"fewer than {size} players" for size in _SIZES)
     return frozenset((*(words for words, there in named.items() if there), *sizes, *_remainders(players, "players")))
-
-
-def _has_odd_rounds(event: Event) -> bool:
-    return any(_to_be_paired(event, row) % 2 for row in range(event.rounds_recorded))
 
 
 def _to_be_paired(event: Event, row: int) -> int:
@@ -241,7 +239,8 @@ def triggers_of(observed: Sequence[Observed], *, unexplained: bool = False) -> t
     found.sort(key=lambda one: (-one[1].difference, one[0], one[1].words))
     best: list[tuple[Trigger, frozenset[tuple[int, int]]]] = []
     for _, trigger, members in found:
-        if not any(trigger.of == better.of and _contain(members, others) for better, others in best):
+        follows = (others < members or members < others for better, others in best if better.of == trigger.of)
+        if not any(follows):  # as 10 players or more from 12 or more
             best.append((trigger, members))
     return tuple(replace(trigger, unexplained=unexplained) for trigger, _ in best[:MAX_TRIGGERS])
 
@@ -254,11 +253,6 @@ def _members_with(words: str, compared: Sequence[Compared]) -> frozenset[tuple[i
         for member, features in enumerate(discrepant + clean)
         if words in features
     )
-
-
-def _contain(members: frozenset[tuple[int, int]], others: frozenset[tuple[int, int]]) -> bool:
-    """Whether one feature follows from the other but not the other from it, as 10 players or more from 12 or more."""
-    return members < others or others < members
 
 
 # --- what is compared with what --------------------------------------------------------------------------------------
