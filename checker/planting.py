@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from checker.standings.check import judge_standings
 from checker.standings.findings import StandingsVerdict
+from checker.verdicts import team_events
 from random_tournaments.simulation import compute_ranks
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import as_ranked
@@ -30,7 +31,6 @@ from tournaments.multi_game_rounds import repeat_in_games
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Mapping
-    from types import ModuleType
 
 
 class PlantedError(Enum):
@@ -64,19 +64,12 @@ Past = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
 def _past(event: Event, games: int) -> Past:
     """Look at the rounds before the last one: those of players, or of teams."""
     if event.is_team_event:
-        past: Past = _team_events().past_of_teams(event)
-        return past
+        return team_events.past_of_teams(event)
     rows = [(player.tpn, entry) for player in event.players for entry in player.rounds[:-games]]
     return (
         tuple(dict.fromkeys(tpn for tpn, entry in rows if entry.result is Result.PAIRING_ALLOCATED_BYE)),
         tuple((tpn, entry.opponent) for tpn, entry in rows if entry.was_played and entry.opponent is not None),
     )
-
-
-def _team_events() -> ModuleType:
-    from checker.verdicts import team_events  # noqa: PLC0415 - start-up time; few events are of teams
-
-    return team_events
 
 
 def plant(event: Event, error: PlantedError, rng: random.Random, games: int = 1) -> PlantedEvent | None:
@@ -98,8 +91,7 @@ def plant(event: Event, error: PlantedError, rng: random.Random, games: int = 1)
 def recorded_pairing(event: Event, round_number: int) -> RoundPairing:
     """Return the pairing of a round as the players' rows tell it, by the TPN of White; forfeited games included."""
     if event.is_team_event:
-        matches: RoundPairing = _team_events().recorded_matches(event, round_number)
-        return matches
+        return team_events.recorded_matches(event, round_number)
     pairs, bye = [], None
     for player in event.players:
         entry = player.rounds[round_number - 1]
@@ -124,8 +116,7 @@ def drawn_games(pairing: RoundPairing) -> dict[int, RoundEntry]:
 def with_last_round(event: Event, pairing: RoundPairing, games: int = 1) -> Event:
     """Record another pairing of the last round, in all its games: they are drawn, points as they follow."""
     if event.is_team_event:
-        changed: Event = _team_events().with_last_matches(event, pairing)
-        return changed
+        return team_events.with_last_matches(event, pairing)
     players, in_games = [], repeat_in_games(drawn_games(pairing), games)
     for player in event.players:
         recorded = zip(in_games, player.rounds[-games:], strict=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from checker.findings import OpinionSide, RoundFinding, SecondOpinion, are_equal
 from checker.programs.program import Program, ProgramError
@@ -16,14 +16,13 @@ from reference_engines.frame.results import NoLegalPairingError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from types import TracebackType
 
     from reference_engines.frame.rules import PreparedEvent
 
 _MAX_DETAIL = 200
 
 
-class SecondOpinions:
+class SecondOpinions(ExitStack):
     """Programs that are asked about discrepant rounds; a context manager that closes them."""
 
     def __init__(self, texts: Iterable[str]) -> None:
@@ -32,25 +31,16 @@ class SecondOpinions:
 
         Raise ProgramError or RequestError, which says what is wrong.
         """
+        super().__init__()
         self._programs = [_open_named_program(text) for text in texts]
+        for _, program in self._programs:
+            self.callback(program.close)
 
     def add_to(self, finding: RoundFinding, prepared: PreparedEvent) -> RoundFinding:
         """Return a finding with the opinion of every program, if the round is discrepant."""
         if finding.verdict.outcome is not Outcome.DISCREPANT or not self._programs:
             return finding
         return replace(finding, opinions=tuple(_ask(name, one, finding, prepared) for name, one in self._programs))
-
-    def __enter__(self) -> Self:
-        """Begin."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Close the programs."""
-        with ExitStack() as stack:
-            for _, program in self._programs:
-                stack.callback(program.close)
 
 
 def _open_named_program(text: str) -> tuple[str, Program]:

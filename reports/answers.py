@@ -180,7 +180,7 @@ def _explanation_follow_ups(question: Question, content: Explanation, links: Eve
     stage, tpn = content.round_number, content.tpn
     name = question.roster.name_player
     pair = content.game
-    opponent = None if pair is None else pair.black if pair.white == tpn else pair.white
+    opponent = None if pair is None else pair.opponent_of(tpn)
     others = [rung.tpn for rung in content.ladder if rung.tpn not in (tpn, opponent)]
     ranks = {number: place for place, number in enumerate(question.scores)}
     centre = ranks[tpn if opponent is None else opponent]

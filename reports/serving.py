@@ -406,10 +406,5 @@ def _correct_opponent(finding: RoundFinding | None, tpn: int) -> tuple[bool, int
         return False, None
     if finding.verdict.outcome in (Outcome.CONSISTENT, Outcome.UNCHECKED):
         return False, None
-    posted, correct = (
-        next((pair for pair in pairing.pairs if tpn in pair.players), None)
-        for pairing in (finding.recorded, finding.expected)
-    )
-    is_wrong = posted != correct
-    opponent = None if correct is None else correct.black if correct.white == tpn else correct.white
-    return is_wrong, opponent
+    is_wrong = finding.recorded.game_of(tpn) != finding.expected.game_of(tpn)
+    return is_wrong, finding.expected.opponent_of(tpn)

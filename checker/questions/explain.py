@@ -10,7 +10,7 @@ from checker.questions import explanation
 from checker.questions.answers import Explanation, LadderRung, Objection, Standing
 from checker.questions.explanation import MAX_WORDS, omit_other_pairing
 from checker.questions.objection import find_forbidding_rule, find_objection, object_by_best_round, object_to_pairing
-from checker.questions.question import Question, Wish, find_game, find_opponent
+from checker.questions.question import Question, Wish
 from checker.verdicts.phrases import append_citation, cite_rule
 from checker.verdicts.posted_pairing import counted_words
 from checker.verdicts.reasons import LATER, Contrast, explain_other_floaters
@@ -53,7 +53,7 @@ class Float:
 
     def is_floating(self, pairing: RoundPairing, tpn: int) -> bool:
         """Whether a participant floats in the direction in a pairing."""
-        scores, opponent = self.question.scores, find_opponent(pairing, tpn)
+        scores, opponent = self.question.scores, pairing.opponent_of(tpn)
         if opponent is None:
             return False
         return scores[opponent] < scores[tpn] if self._goes_down else scores[opponent] > scores[tpn]
@@ -66,7 +66,7 @@ class Float:
         floaters = [tpn for tpn in scores if is_floating(pairing, tpn) and not is_floating(self.question.chosen, tpn)]
         if self._goes_down:
             return [tpn for tpn in floaters if scores[tpn] == self.upper_score]
-        return [tpn for tpn in floaters if scores[find_opponent(pairing, tpn) or tpn] == self.upper_score]
+        return [tpn for tpn in floaters if scores[pairing.opponent_of(tpn) or tpn] == self.upper_score]
 
     def wish_without(self) -> Wish:
         """Return the wish that the floater meets no opponent as far away in points."""
@@ -174,7 +174,7 @@ def _describe_need(float_game: Float) -> str:
         return f"No other {participant} has {points}."
     if len(members) == 1:
         return f"{question.roster.name_player(members[0])} alone has {points}."
-    crossing = [tpn for tpn in members if find_opponent(question.chosen, tpn) not in members]
+    crossing = [tpn for tpn in members if question.chosen.opponent_of(tpn) not in members]
     if len(members) % 2 == 0 or len(crossing) > 1:
         return ""
     remedy = "one has to leave" if float_game.direction is FloatDirection.DOWN else "one more has to come from below"
@@ -225,10 +225,10 @@ def explain(question: Question, tpn: int) -> Explanation:
     Raise NotAskableError if they are not to be paired, and like `Round.expected` if no right round exists.
     """
     question.require_participant(tpn)
-    pair = find_game(question.chosen, tpn)
+    pair = question.chosen.game_of(tpn)
     if pair is None:
         return _explain_bye(question, tpn)
-    opponent = pair.black if pair.white == tpn else pair.white
+    opponent = pair.opponent_of(tpn)
     candidates = _possible_opponents(question, tpn, opponent)
     with remember_answers():
         ladder = tuple(

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from checker.findings import DecidingCriterion, DecidingOrder, compare_pairings
 from checker.questions.answers import LadderRung, Objection, Standing
-from checker.questions.question import Question, Wish, find_game, find_opponent
+from checker.questions.question import Question, Wish
 from checker.verdicts.first_difference import LOWEST_BYE_SCORE
 from checker.verdicts.phrases import Roster, capitalise, cite_rule, describe_scoregroup, spell_number
 from checker.verdicts.posted_pairing import counted_words, describe_colour_rule
@@ -176,13 +176,13 @@ def shorten_divergence(divergence: results.Divergence, roster: Roster, unit: Seq
 
 def answer_pairing(question: Question, tpn: int) -> str:
     """``Alpha plays Beta, with White.``; of a wrong posted round: ``Alpha should have played Beta. ...``."""
-    name, right = question.roster.name_player, find_opponent(question.chosen, tpn)
+    name, right = question.roster.name_player, question.chosen.opponent_of(tpn)
     if is_posted_wrong(question, tpn):
         should = "should have had the bye" if right is None else f"should have played {name(right)}"
         return f"{name(tpn)} {should}. {describe_posted_game(question, tpn)}"
     if right is None:
         return f"{name(tpn)} has the bye."
-    pair = find_game(question.chosen, tpn)
+    pair = question.chosen.game_of(tpn)
     colour = "White" if pair is not None and pair.white == tpn else "Black"
     return f"{name(tpn)} plays {name(right)}, with {colour}."
 
@@ -193,28 +193,23 @@ def is_posted_wrong(question: Question, tpn: int) -> bool:
     return (
         posted is not None
         and bool(posted.pairs)
-        and (find_opponent(posted, tpn), posted.bye == tpn)
-        != (find_opponent(question.chosen, tpn), question.chosen.bye == tpn)
+        and (posted.opponent_of(tpn), posted.bye == tpn)
+        != (question.chosen.opponent_of(tpn), question.chosen.bye == tpn)
     )
 
 
 def describe_posted_game(question: Question, tpn: int) -> str:
     """``The posted opponent was Gamma.``."""
-    opponent = None if question.recorded is None else find_opponent(question.recorded, tpn)
+    opponent = None if question.recorded is None else question.recorded.opponent_of(tpn)
     if opponent is not None:
         return f"The posted opponent was {question.roster.name_player(opponent)}."
     had_bye = question.recorded is not None and question.recorded.bye == tpn
     return "Posted was the bye." if had_bye else "No game was posted."
 
 
-def describe_right_game(question: Question, tpn: int) -> str:
-    """``Alpha plays Beta``, or has the bye; of a wrong posted round ``Alpha should play Beta``."""
-    return f"{question.roster.name_player(tpn)} {describe_right_opponent(question, tpn)}"
-
-
 def describe_right_opponent(question: Question, tpn: int) -> str:
     """``plays Beta``, or has the bye; of a wrong posted round ``should play Beta``."""
-    opponent = find_opponent(question.chosen, tpn)
+    opponent = question.chosen.opponent_of(tpn)
     if is_posted_wrong(question, tpn):
         return "should have the bye" if opponent is None else f"should play {question.roster.name_player(opponent)}"
     return "has the bye" if opponent is None else f"plays {question.roster.name_player(opponent)}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from checker.findings import EvidenceRow
 from checker.questions import explanation
 from checker.questions.answers import Objection, Standing, WhyNot
-from checker.questions.question import NotAskableError, Question, Wish, find_best_round, find_opponent
+from checker.questions.question import NotAskableError, Question, Wish, find_best_round
 from checker.verdicts.first_difference import Balance, PairingDifference, compare_assessments, find_deciding_order
 from checker.verdicts.phrases import append_citation, capitalise, cite_rule
 from checker.verdicts.posted_pairing import PairingComparison, describe_broken_rules, evidence_row
@@ -197,7 +197,7 @@ def why_not(question: Question, first: int, second: int) -> WhyNot:
 def _list_rivals(question: Question, first: int, second: int) -> tuple[EvidenceRow, ...]:
     """List two participants and their right opponents, each with the right game."""
     both = (first, second)
-    opponents = (find_opponent(question.chosen, tpn) for tpn in both)
+    opponents = (question.chosen.opponent_of(tpn) for tpn in both)
     others = [tpn for tpn in opponents if tpn is not None and tpn not in both]
     return tuple(
         evidence_row(question, tpn, explanation.describe_right_opponent(question, tpn)) for tpn in (*both, *others)
@@ -220,6 +220,7 @@ def _answer(question: Question, first: int, second: int, objection: Objection) -
     if objection.standing is Standing.ILLEGAL:
         may_not = f"{both} may not play each other"
         return f"{may_not}.", capitalise(objection.sentence.removeprefix(f"{may_not}: "))
-    right = " and ".join(dict.fromkeys(explanation.describe_right_game(question, tpn) for tpn in (first, second)))
+    games = (f"{name(tpn)} {explanation.describe_right_opponent(question, tpn)}" for tpn in (first, second))
+    right = " and ".join(dict.fromkeys(games))
     verb = "cannot" if objection.standing is Standing.IMPOSSIBLE else "should not"
     return f"{both} {verb} play each other: {right}.", objection.sentence

@@ -17,7 +17,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from checker.verdicts.round_case import RoundPlayers
-from reference_engines.frame.results import Assessment, BracketKind, NoLegalPairingError, Pair, RoundPairing, Violation
+from reference_engines.frame.results import Assessment, BracketKind, NoLegalPairingError, RoundPairing, Violation
 from tournaments import ranked_participants
 from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import ForbiddenGroup
@@ -95,17 +95,6 @@ class Question(RoundPlayers):
         """Whether the recorded round is right; True for the next round, which is not recorded."""
         posted = self.recorded
         return posted is None or (set(posted.pairs), posted.bye) == (set(self.chosen.pairs), self.chosen.bye)
-
-
-def find_opponent(pairing: RoundPairing, tpn: int) -> int | None:
-    """Return a participant's opponent; None with the bye or an absence."""
-    pair = find_game(pairing, tpn)
-    return None if pair is None else pair.black if pair.white == tpn else pair.white
-
-
-def find_game(pairing: RoundPairing, tpn: int) -> Pair | None:
-    """Return a participant's game, if they have one."""
-    return next((pair for pair in pairing.pairs if tpn in (pair.white, pair.black)), None)
 
 
 class Wish(FrozenStruct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from checker.reduction.gate import Answers, Fate, ShownDiscrepancy, Terms, look
-from checker.reduction.situation import Simplicity, Situation, replayed, rows_of, with_rows
+from checker.reduction.situation import Simplicity, Situation, played_result, replayed, rows_of, with_rows
 from reference_engines.frame.results import PairingError
 from tournaments.frozen import FrozenStruct
 from tournaments.games import OPPONENT_RESULTS
@@ -53,14 +53,6 @@ _WORTH = {
     "zero_point_bye": "a zero-point bye",
     "pairing_allocated_bye": "the pairing-allocated bye",
     "pending": "a game without a result",
-}
-_PLAYED = {
-    Result.FORFEIT_WIN: Result.WIN,
-    Result.FORFEIT_LOSS: Result.LOSS,
-    Result.UNRATED_WIN: Result.WIN,
-    Result.UNRATED_DRAW: Result.DRAW,
-    Result.UNRATED_LOSS: Result.LOSS,
-    Result.PENDING: Result.DRAW,
 }
 
 
@@ -162,7 +154,7 @@ def _as_usual(situation: Situation, index: int, tpn: int) -> Situation:
         return situation
     colour = entry.colour or Colour.WHITE
     own, theirs = entry.result, rows[opponent][index].result
-    result = _PLAYED.get(own, own) if own is not theirs else Result.DRAW
+    result = played_result(own) if own is not theirs else Result.DRAW
     rows[tpn][index] = RoundEntry(opponent, colour, result)
     rows[opponent][index] = RoundEntry(tpn, colour.opposite, OPPONENT_RESULTS[result])
     return with_rows(situation, rows)

@@ -17,7 +17,7 @@ from enum import Enum
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from checker.reduction.situation import Situation, reduced_to, rows_of, with_rows, without_rounds
+from checker.reduction.situation import Situation, played_result, reduced_to, rows_of, with_rows, without_rounds
 from random_tournaments.mutations import EventScript, RoundScript, play_on
 from reference_engines.frame.results import PairingError, RoundPairing
 from tournaments.frozen import FrozenStruct
@@ -311,15 +311,6 @@ class Mending(Enum):
 
 
 _PAB = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
-_COUNTS_AS = {
-    Result.WIN: Result.WIN,
-    Result.UNRATED_WIN: Result.WIN,
-    Result.FORFEIT_WIN: Result.WIN,
-    Result.LOSS: Result.LOSS,
-    Result.UNRATED_LOSS: Result.LOSS,
-    Result.FORFEIT_LOSS: Result.LOSS,
-}
-"""Every other result counts as a draw."""
 _BYE_OF_RESULT = {
     Result.WIN: Result.FULL_POINT_BYE,
     Result.DRAW: Result.HALF_POINT_BYE,
@@ -365,7 +356,7 @@ class _Mended(FrozenStruct, frozen=True):
         return self.rows[tpn][self.index]
 
     def _result(self, tpn: int) -> Result:
-        return _COUNTS_AS.get(self._entry(tpn).result, Result.DRAW)
+        return played_result(self._entry(tpn).result)
 
     def _play(self, left: list[int]) -> list[int]:
         """Pair the players who keep most of their results by it; return the remaining players."""

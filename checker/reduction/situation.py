@@ -353,10 +353,6 @@ def _is_one(match: Sequence[RoundEntry]) -> bool:
     return not any(one.was_played for one in match) and len({one.result for one in match}) == 1
 
 
-_DECISIVE = frozenset((Result.WIN, Result.LOSS))
-_GAMES = frozenset((Result.WIN, Result.DRAW, Result.LOSS))
-
-
 class Simplicity(FrozenStruct, frozen=True, order=True):
     """
     The size of an event up to its last round; compared from the first count to the last, less is simpler.
@@ -401,7 +397,7 @@ def simplicity_of(event: Event, scores: int = 0, boards: int = 0) -> Simplicity:
         players=len(event.players),
         rounds=event.rounds_recorded + 1,
         byes=sum(1 for result in results if result.is_requested_bye) + len(event.requested_byes),
-        forfeits=sum(1 for result in results if not (result.is_bye or result in _GAMES)),
+        forfeits=sum(1 for result in results if not (result.is_bye or result in _PLAYED)),
         accelerated=len(event.virtual_points) + event.system.code.endswith("_BAKU"),
         kept_apart=sum(len(group.players) * (len(group.players) - 1) // 2 for group in event.forbidden),
         odd_scoring=sum(
@@ -409,7 +405,7 @@ def simplicity_of(event: Event, scores: int = 0, boards: int = 0) -> Simplicity:
         ),
         scores=scores,
         boards=boards,
-        decisive=sum(1 for result in results if result in _DECISIVE),
+        decisive=sum(1 for result in results if result in (Result.WIN, Result.LOSS)),
         rated=sum(1 for player in event.players if player.rating is not None),
         remarks=_remarks(event),
     )
@@ -525,6 +521,15 @@ def as_paired(before: Event, pairing: RoundPairing, games: int = 1) -> Event:
         players.append(replace(player, rounds=rounds, rank=None))
     recorded = before.rounds_recorded + games
     return with_points_by_results(replace(before, players=tuple(players), rounds_recorded=recorded, requested_byes=()))
+
+
+_WON = (Result.WIN, Result.UNRATED_WIN, Result.FORFEIT_WIN)
+_LOST = (Result.LOSS, Result.UNRATED_LOSS, Result.FORFEIT_LOSS)
+
+
+def played_result(result: Result) -> Result:
+    """Return the result of a game as if it had been played to its end; what is neither won nor lost is a draw."""
+    return Result.WIN if result in _WON else Result.LOSS if result in _LOST else Result.DRAW
 
 
 def with_rows(situation: Situation, rows: Mapping[int, Iterable[RoundEntry]]) -> Situation:

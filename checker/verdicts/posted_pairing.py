@@ -170,8 +170,8 @@ def _opponents_note(players: RoundPlayers, tpn: int, pairings: tuple[RoundPairin
 def _name_opponent(players: RoundPlayers, tpn: int, pairing: RoundPairing) -> str:
     if tpn == pairing.bye:
         return "bye"
-    pair = next((found for found in pairing.pairs if tpn in (found.white, found.black)), None)
-    return "nobody" if pair is None else players.roster.name_player(pair.black if pair.white == tpn else pair.white)
+    opponent = pairing.opponent_of(tpn)
+    return "nobody" if opponent is None else players.roster.name_player(opponent)
 
 
 # --- absolute rules ---------------------------------------------------------------------------------------------------

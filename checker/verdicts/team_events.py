@@ -89,13 +89,6 @@ def declared_of_matches(event: Event) -> Iterator[DeclaredFact]:
     yield DeclaredFact(subject="Colours of the boards", field="352", text=colours)
 
 
-_BYES = {
-    MatchResult.FULL_POINT_BYE: Result.FULL_POINT_BYE,
-    MatchResult.HALF_POINT_BYE: Result.HALF_POINT_BYE,
-    MatchResult.ZERO_POINT_BYE: Result.ZERO_POINT_BYE,
-}
-
-
 def recorded_matches(event: Event, round_number: int) -> RoundPairing:
     """Return the pairing of a round, by the number of White's team; forfeited matches included."""
     pairs, bye = [], None
@@ -122,10 +115,14 @@ def past_of_teams(event: Event) -> tuple[tuple[int, ...], tuple[tuple[int, int],
 
 def cut_before_match_round(event: Event, round_number: int) -> Event:
     """Return the team event as it stood when the round was to be paired; its byes are requested."""
-    away = tuple(
-        RequestedBye(round_number=round_number, tpn=team.number, result=_BYES[team.rounds[round_number - 1].result])
+    results = {
+        team.number: RESULTS_WITHOUT_A_MATCH.get(team.rounds[round_number - 1].result)
         for team in team_event(event).teams
-        if team.rounds[round_number - 1].result in _BYES
+    }
+    away = tuple(
+        RequestedBye(round_number=round_number, tpn=number, result=result)
+        for number, result in results.items()
+        if result is not None and result.is_requested_bye
     )
     shorter = up_to(event, round_number - 1)
     return with_team_points(replace(shorter, team_byes=(*shorter.team_byes, *away), requested_byes=()))

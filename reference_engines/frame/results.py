@@ -29,6 +29,10 @@ class Pair(JsonStruct, frozen=True, array_like=True):
         """Both players, without colours."""
         return frozenset((self.white, self.black))
 
+    def opponent_of(self, tpn: int) -> int:
+        """Return the opponent of one of the players."""
+        return self.black if tpn == self.white else self.white
+
 
 class RoundPairing(JsonStruct, frozen=True, kw_only=True):
     """The pairing of one round."""
@@ -42,6 +46,15 @@ class RoundPairing(JsonStruct, frozen=True, kw_only=True):
     def games(self) -> frozenset[frozenset[int]]:
         """The pairs without their colours."""
         return frozenset(pair.players for pair in self.pairs)
+
+    def game_of(self, tpn: int) -> Pair | None:
+        """Return the game of a player; None with the bye or an absence."""
+        return next((pair for pair in self.pairs if tpn in (pair.white, pair.black)), None)
+
+    def opponent_of(self, tpn: int) -> int | None:
+        """Return the opponent of a player; None with the bye or an absence."""
+        game = self.game_of(tpn)
+        return None if game is None else game.opponent_of(tpn)
 
 
 class BracketKind(Enum):
