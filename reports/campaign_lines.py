@@ -2,7 +2,7 @@
 A campaign as JSON lines, for other programs.
 
 The JSON lines are a header, one ``event`` line for each event judged with everything found in it, ``cause`` and
-``unexplained`` lines as `checker.causes.lines` makes them, a ``kept`` line for each kept event about which a program
+``unexplained`` lines as a search for causes has them, a ``kept`` line for each kept event about which a program
 was asked first, a ``tested`` line on what decided how often, one ``group`` line for findings alike, and a footer with
 the counts; without its footer such a file is incomplete.
 """
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import to_builtins
 
 from checker.campaigns.configuration import Direction
-from checker.causes.lines import cause_lines
+from checker.causes.causes_finding import cause_lines
 from checker.verdicts.verdict import Verdict
 from tournaments.safe_text import escape_text
 

@@ -112,8 +112,8 @@ class Interpretations:
         self._judge_plainly = judge_round_plainly
         self.default_event = prepared
         """The event under the default interpretation."""
-        self._findings: dict[tuple[frozenset[Hashable], int], RoundFinding] = {}
-        self._outlines: dict[tuple[frozenset[Hashable], int], RoundFinding] = {}
+        self._findings: dict[tuple[frozenset[Hashable], int, bool], RoundFinding] = {}
+        """By the key of the interpretation, the round, and whether they are explained."""
         self._untried_pairs: dict[int, int] = {}
 
     def open_points(self, stage: int) -> tuple[Variant, ...]:
@@ -122,21 +122,19 @@ class Interpretations:
 
     def finding(self, interpretation: Interpretation, stage: int) -> RoundFinding:
         """Return the finding on a round under an interpretation, as if it were the default."""
-        key = interpretation_key(interpretation), stage
-        if key not in self._findings:
-            event = self.default_event.under(*interpretation)
-            self._findings[key] = self._judge_plainly(event, stage, has_reasons=True)
-        return self._findings[key]
+        return self._judge(interpretation, stage, has_reasons=True)
 
     def outline(self, interpretation: Interpretation, stage: int) -> RoundFinding:
         """Return the finding under an interpretation without its reasons: enough to compare interpretations."""
-        key = interpretation_key(interpretation), stage
-        if key in self._findings or interpretation == DEFAULT:
-            return self.finding(interpretation, stage)
-        if key not in self._outlines:
+        is_explained = (interpretation_key(interpretation), stage, True) in self._findings
+        return self._judge(interpretation, stage, has_reasons=is_explained or interpretation == DEFAULT)
+
+    def _judge(self, interpretation: Interpretation, stage: int, *, has_reasons: bool) -> RoundFinding:
+        key = interpretation_key(interpretation), stage, has_reasons
+        if key not in self._findings:
             event = self.default_event.under(*interpretation)
-            self._outlines[key] = self._judge_plainly(event, stage, has_reasons=False)
-        return self._outlines[key]
+            self._findings[key] = self._judge_plainly(event, stage, has_reasons=has_reasons)
+        return self._findings[key]
 
     def find_favourable_variants(self, stage: int) -> tuple[Interpretation, ...]:
         """Return the interpretations of one variant that are more favourable to a round than the default."""
@@ -298,13 +296,11 @@ def with_interpretation(
     rests = f"The verdict rests on {named}; by the side taken it would be `{default_finding.verdict.value}`{pairs}."
     if is_open_step(default_finding):
         rests = f"The pairs are right by the other side of {named}."
-    told = f"{finding.sentence} {rests}"
+    readings = merge_notes((*notes, *finding.readings))
     return replace(
         finding,
-        sentence=told,
-        readings=merge_notes((*notes, *finding.readings)),
-        rests_on=note_identifiers(merge_notes((*notes, *finding.readings)))
-        if finding.rests_on
-        else note_identifiers(notes),
+        sentence=f"{finding.sentence} {rests}",
+        readings=readings,
+        rests_on=note_identifiers(readings if finding.rests_on else notes),
         recorded=default_finding.recorded,
     )

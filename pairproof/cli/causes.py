@@ -11,8 +11,7 @@ from checker.anonymisation import anonymous_reading, holds
 from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
 from checker.causes.cause import Case, case_of
-from checker.causes.causes_finding import CausesFinding
-from checker.causes.lines import judge_causes, lines_of
+from checker.causes.causes_finding import CausesFinding, judge_causes, lines_of
 from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats

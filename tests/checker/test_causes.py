@@ -12,9 +12,9 @@ from support.hidden_causes import SYSTEM, USUAL, hidden, kinds
 from support.loops import require_items
 
 from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_causes
+from checker.causes.causes_finding import lines_of
 from checker.causes.conclusion import Effect, Weights, cover, find_last_resort, find_nearest, grouped, joined
 from checker.causes.facts import facts_of
-from checker.causes.lines import lines_of
 from checker.causes.record_changes import RoundSurroundings, record_causes
 from checker.causes.search import SearchEffort, affordable, find_causes
 from checker.causes.trials import Trials

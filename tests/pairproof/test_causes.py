@@ -12,8 +12,7 @@ from support.hidden_causes import SYSTEM, USUAL, hidden
 
 import pairproof
 from checker.causes.cause import case_of
-from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName
-from checker.causes.lines import cause_lines
+from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName, cause_lines
 from pairproof.cli.main import main
 from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import UnsupportedEventError
