@@ -30,7 +30,7 @@ from reference_engines.downfloating.bracket import (
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.misreadings.burstein_index import index_variations, order_variations
 from reference_engines.misreadings.burstein_ranking import generated_rankings, known_seeding_rounds
-from reference_engines.misreadings.dutch import colour_keys, colours
+from reference_engines.misreadings.dutch import colour_keys, colours, grammar
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
 from reference_engines.misreadings.dutch.colour_conditions import colour_counts
 from reference_engines.misreadings.dutch.colour_histories import colour_history_misreadings
@@ -38,14 +38,6 @@ from reference_engines.misreadings.dutch.colours import colour_rules
 from reference_engines.misreadings.dutch.criteria_variations import weights
 from reference_engines.misreadings.dutch.definitions import scheduled
 from reference_engines.misreadings.dutch.families import played_or, replace_counts
-from reference_engines.misreadings.dutch.grammar import (
-    AGGREGATES,
-    BRACKETS,
-    aggregate_amounts,
-    count_instead,
-    limit_to_brackets,
-    merged_contribution,
-)
 from reference_engines.misreadings.dutch.making import misreading, named, parts
 from reference_engines.misreadings.dutch.names import HIGHER_RANKED, INITIAL_COLOURS, is_known
 from reference_engines.misreadings.dutch.preferences import changed_preferences, preference_misreadings
@@ -406,19 +398,19 @@ def _scopes(text: BursteinText) -> Iterator[Misreading]:
     counted = [one for one in text.criteria if one.criterion not in (DOWNFLOATERS, FOLLOWING_BRACKET)]
     for one in counted:
         alike = [other.criterion for other in counted if other.label == one.label]
-        for name, sentence, is_meant in BRACKETS if one.criterion is alike[0] else ():
-            change = replace_counts({criterion: limit_to_brackets(criterion, is_meant) for criterion in alike})
-            misread = count_instead(one, name, sentence, limit_to_brackets(one.criterion, is_meant))
+        for name, sentence, is_meant in grammar.BRACKETS if one.criterion is alike[0] else ():
+            change = replace_counts({criterion: grammar.limit_to_brackets(criterion, is_meant) for criterion in alike})
+            misread = grammar.count_instead(one, name, sentence, grammar.limit_to_brackets(one.criterion, is_meant))
             yield misreading(misread.identifier, misread.sentence, misread.article, change)
         if one.criterion is COLOUR_PREFERENCE:
             for name, words, is_meant_floater in _PAIRS:
                 count = partial(_pairs_of, criterion=one.criterion, floaters=is_meant_floater)
-                yield count_instead(one, f"pairs_{name}", f"counted {words}", count)
+                yield grammar.count_instead(one, f"pairs_{name}", f"counted {words}", count)
                 twice = partial(_twice, criterion=one.criterion, floaters=is_meant_floater)
-                yield count_instead(one, f"twice_{name}", f"counted {words.removesuffix(' only')} twice", twice)
+                yield grammar.count_instead(one, f"twice_{name}", f"counted {words.removesuffix(' only')} twice", twice)
         elif one.criterion is alike[-1]:
-            for name, sentence, aggregate in AGGREGATES:
-                yield count_instead(one, name, sentence, aggregate_amounts(one.criterion, aggregate))
+            for name, sentence, aggregate in grammar.AGGREGATES:
+                yield grammar.count_instead(one, name, sentence, grammar.aggregate_amounts(one.criterion, aggregate))
 
 
 _PAIRS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
@@ -450,11 +442,11 @@ def _merged(text: BursteinText) -> Iterator[Misreading]:
     for upper, lower in pairwise(counted):
         if upper.label == lower.label:
             continue
-        merged = count_instead(
+        merged = grammar.count_instead(
             upper,
             f"and_{lower.criterion.name}",
             f"and {lower.label} were added up",
-            merged_contribution(upper.criterion, lower.criterion),
+            grammar.merged_contribution(upper.criterion, lower.criterion),
         )
         yield misreading(
             merged.identifier,

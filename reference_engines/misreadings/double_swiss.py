@@ -11,18 +11,12 @@ import numpy as np
 
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.double_swiss.text import MatchColourStep
+from reference_engines.misreadings import shared
 from reference_engines.misreadings.dutch.definitions import meeting_misreadings
 from reference_engines.misreadings.dutch.making import floats as float_rule
 from reference_engines.misreadings.dutch.making import misreading, named, parts, unnamed
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings, float_of_kind
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
-from reference_engines.misreadings.shared import (
-    COMMON_KEYS,
-    bye_by_keys,
-    chosen_by_criteria,
-    point_misreadings,
-    sorted_by_keys,
-)
 from reference_engines.upfloating.edition import BYE_POINTS, BYE_SCORE, BYE_UNPLAYED
 
 if TYPE_CHECKING:
@@ -53,9 +47,9 @@ def misreadings_of(text: DoubleText) -> tuple[Misreading, ...]:
 def varied_misreadings(text: DoubleText) -> tuple[Misreading, ...]:
     """Return rarer misreadings: of orders, criteria, byes, floats, scores and colours."""
     return (
-        *sorted_by_keys(text, COMMON_KEYS),
-        *bye_by_keys(text, COMMON_KEYS),
-        *chosen_by_criteria(text),
+        *shared.sorted_by_keys(text, shared.COMMON_KEYS),
+        *shared.bye_by_keys(text, shared.COMMON_KEYS),
+        *shared.chosen_by_criteria(text),
         *_moved_steps(text),
         *_varied_floats(text),
         *unnamed(_unplayed_floats, _BYES)(text),
@@ -144,7 +138,7 @@ _BYES = {"allocated-byes-float": ("byes-float", "a player with the bye were a fl
 
 def _records(text: DoubleText) -> Iterator[Misreading]:
     """Yield other points of rounds without a match, other rounds that bar from the bye, and other meetings."""
-    yield from point_misreadings("1.3.1")
+    yield from shared.point_misreadings("1.3.1")
     yield from bar_misreadings(text.byes, text.articles.bye_bar)
     yield from meeting_misreadings(text.articles.rematch)
 

@@ -17,13 +17,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from reference_engines.definitions.criteria import Contribution
+from reference_engines.misreadings import shared
 from reference_engines.misreadings.dutch.making import misreading, parts
-from reference_engines.misreadings.shared import (
-    COMMON_KEYS,
-    bye_by_keys,
-    chosen_by_criteria,
-    sorted_by_keys,
-)
 from reference_engines.team.edition import (
     CONSECUTIVE_FLOATS,
     PLAYED_MATCHES,
@@ -57,10 +52,10 @@ if TYPE_CHECKING:
 
 def generated_team_misreadings(edition: TeamEdition) -> Iterator[Misreading]:
     """Yield the misreadings of scores, colours, orders and criteria that the parts of an edition suggest."""
-    for make in (_scores, _colours, _first_match, _last_match, _rounds_of_criteria, chosen_by_criteria):
+    for make in (_scores, _colours, _first_match, _last_match, _rounds_of_criteria, shared.chosen_by_criteria):
         yield from make(edition)
-    yield from sorted_by_keys(edition, _KEYS)
-    yield from bye_by_keys(edition, _KEYS)
+    yield from shared.sorted_by_keys(edition, _KEYS)
+    yield from shared.bye_by_keys(edition, _KEYS)
 
 
 # --- scores ----------------------------------------------------------------------------------------------------------
@@ -304,7 +299,7 @@ def _black_first(teams: TeamParticipants) -> NDArray[np.int64]:
 _KEYS: tuple[tuple[str, str, Callable[[TeamParticipants], NDArray[np.int64]]], ...] = (
     ("secondary-score", "the higher secondary score", _most_of_other_score),
     ("low-secondary-score", "the lower secondary score", _least_of_other_score),
-    *COMMON_KEYS,
+    *shared.COMMON_KEYS,
     ("white", "the preference for White", _white_first),
     ("black", "the preference for Black", _black_first),
 )

@@ -13,24 +13,7 @@ from reference_engines.coverage.dutch_leaving_out import excuse_all, nobody
 from reference_engines.definitions.criteria import Contribution, index_levels
 from reference_engines.definitions.player_states import ByeRule, Strength
 from reference_engines.downfloating.bracket import COLOUR_PREFERENCE, DOWNFLOATER_SCORES
-from reference_engines.dutch.criteria import (
-    BYE_SCORE,
-    BYE_UNPLAYED_GAMES,
-    DOWN,
-    DOWNFLOAT_AGAIN,
-    DOWNFLOAT_AGAIN_DIFFERENCES,
-    MDP_DOWNFLOAT_AGAIN_SCORES,
-    MDP_OPPONENT_UPFLOAT_AGAIN,
-    MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
-    PAIRING_SCORE_DIFFERENCE,
-    RESIDENT_DOWNFLOAT_AGAIN,
-    STRONG_COLOUR_PREFERENCE,
-    TOPSCORER_COLOUR_DIFFERENCE,
-    TOPSCORER_THIRD_COLOUR,
-    UP,
-    UPFLOAT_AGAIN,
-    UPFLOAT_AGAIN_DIFFERENCES,
-)
+from reference_engines.dutch import criteria
 from reference_engines.misreadings.dutch.making import (
     both,
     definitions,
@@ -121,7 +104,7 @@ def _paired_mdps(back: int) -> Contributes:
     """Count the score differences of moved-down players who are paired, from the highest."""
 
     def contribution(bracket: Bracket) -> Contribution | None:
-        again = _received(bracket, back, DOWN)
+        again = _received(bracket, back, criteria.DOWN)
         again[bracket.mdp_count :] = False
         if not again.any():
             return None
@@ -136,7 +119,7 @@ def _paired_mdps(back: int) -> Contributes:
 
 def _criterion_of_unpaired(back: int) -> Contributes:
     def contribution(bracket: Bracket) -> Contribution | None:
-        again = _received(bracket, back, DOWN)
+        again = _received(bracket, back, criteria.DOWN)
         return Contribution(floats=again, bound=bracket.size) if again.any() else None
 
     return contribution
@@ -144,7 +127,7 @@ def _criterion_of_unpaired(back: int) -> Contributes:
 
 def _any_lower(back: int) -> Contributes:
     def contribution(bracket: Bracket) -> Contribution | None:
-        again = _received(bracket, back, UP)
+        again = _received(bracket, back, criteria.UP)
         lower = np.triu(np.broadcast_to(again, (bracket.size, bracket.size)), 1)
         return _pairs_criterion(bracket, lower | lower.T)
 
@@ -155,15 +138,15 @@ def _any_lower(back: int) -> Contributes:
 
 
 _OF_THE_OTHER_EDITION = {
-    DOWNFLOATER_SCORES: PAIRING_SCORE_DIFFERENCE,
-    RESIDENT_DOWNFLOAT_AGAIN[1]: DOWNFLOAT_AGAIN[1],
-    RESIDENT_DOWNFLOAT_AGAIN[2]: DOWNFLOAT_AGAIN[2],
-    MDP_OPPONENT_UPFLOAT_AGAIN[1]: UPFLOAT_AGAIN[1],
-    MDP_OPPONENT_UPFLOAT_AGAIN[2]: UPFLOAT_AGAIN[2],
-    MDP_DOWNFLOAT_AGAIN_SCORES[1]: DOWNFLOAT_AGAIN_DIFFERENCES[1],
-    MDP_DOWNFLOAT_AGAIN_SCORES[2]: DOWNFLOAT_AGAIN_DIFFERENCES[2],
-    MDP_OPPONENT_UPFLOAT_AGAIN_SCORES[1]: UPFLOAT_AGAIN_DIFFERENCES[1],
-    MDP_OPPONENT_UPFLOAT_AGAIN_SCORES[2]: UPFLOAT_AGAIN_DIFFERENCES[2],
+    DOWNFLOATER_SCORES: criteria.PAIRING_SCORE_DIFFERENCE,
+    criteria.RESIDENT_DOWNFLOAT_AGAIN[1]: criteria.DOWNFLOAT_AGAIN[1],
+    criteria.RESIDENT_DOWNFLOAT_AGAIN[2]: criteria.DOWNFLOAT_AGAIN[2],
+    criteria.MDP_OPPONENT_UPFLOAT_AGAIN[1]: criteria.UPFLOAT_AGAIN[1],
+    criteria.MDP_OPPONENT_UPFLOAT_AGAIN[2]: criteria.UPFLOAT_AGAIN[2],
+    criteria.MDP_DOWNFLOAT_AGAIN_SCORES[1]: criteria.DOWNFLOAT_AGAIN_DIFFERENCES[1],
+    criteria.MDP_DOWNFLOAT_AGAIN_SCORES[2]: criteria.DOWNFLOAT_AGAIN_DIFFERENCES[2],
+    criteria.MDP_OPPONENT_UPFLOAT_AGAIN_SCORES[1]: criteria.UPFLOAT_AGAIN_DIFFERENCES[1],
+    criteria.MDP_OPPONENT_UPFLOAT_AGAIN_SCORES[2]: criteria.UPFLOAT_AGAIN_DIFFERENCES[2],
 }
 """Criteria of 2026, by the criteria of 2017 that they replace."""
 
@@ -188,7 +171,7 @@ def left_out(text: DutchText) -> Iterator[Misreading]:
 def order_misreadings(text: DutchText) -> Iterator[Misreading]:
     """Yield every two neighbours exchanged; the score of the bye's assignee ranks above all brackets."""
     for upper, lower in pairwise(text.criteria):
-        if upper.criterion is not BYE_SCORE:
+        if upper.criterion is not criteria.BYE_SCORE:
             yield misreading(
                 f"{_dashed(lower.criterion)}-above-{_dashed(upper.criterion)}",
                 f"{lower.label} ranked above {upper.label}",
@@ -212,33 +195,33 @@ def edition_misreadings(text: DutchText) -> Iterator[Misreading]:
 
 _MISREAD: tuple[tuple[BracketCriterion, str, Contributes, str], ...] = (
     (
-        TOPSCORER_COLOUR_DIFFERENCE,
+        criteria.TOPSCORER_COLOUR_DIFFERENCE,
         "topscorer_colour_difference_of_two",
         _difference_beyond(1),
         "counted a colour difference of two",
     ),
     (
-        TOPSCORER_COLOUR_DIFFERENCE,
+        criteria.TOPSCORER_COLOUR_DIFFERENCE,
         "topscorer_colour_difference_of_four",
         _difference_beyond(3),
         "counted from a colour difference of four on",
     ),
     (
-        TOPSCORER_COLOUR_DIFFERENCE,
+        criteria.TOPSCORER_COLOUR_DIFFERENCE,
         "topscorers_colour_difference",
-        _criterion_of_two_topscorers(TOPSCORER_COLOUR_DIFFERENCE),
+        _criterion_of_two_topscorers(criteria.TOPSCORER_COLOUR_DIFFERENCE),
         "left out opponents who are not topscorers",
     ),
     (
-        TOPSCORER_THIRD_COLOUR,
+        criteria.TOPSCORER_THIRD_COLOUR,
         "topscorer_either_repeats",
         _either_repeats,
         "counted a pair as soon as one of the two repeats a colour",
     ),
     (
-        TOPSCORER_THIRD_COLOUR,
+        criteria.TOPSCORER_THIRD_COLOUR,
         "topscorers_third_colour",
-        _criterion_of_two_topscorers(TOPSCORER_THIRD_COLOUR),
+        _criterion_of_two_topscorers(criteria.TOPSCORER_THIRD_COLOUR),
         "left out opponents who are not topscorers",
     ),
     (COLOUR_PREFERENCE, "colour_preference_but_mild", _AT_LEAST_STRONG, "took no notice of mild preferences"),
@@ -249,13 +232,13 @@ _MISREAD: tuple[tuple[BracketCriterion, str, Contributes, str], ...] = (
         "counted players without a preference as well",
     ),
     (
-        STRONG_COLOUR_PREFERENCE,
+        criteria.STRONG_COLOUR_PREFERENCE,
         "strong_or_absolute_preference",
         _AT_LEAST_STRONG,
         "counted two absolute preferences as well",
     ),
     (
-        STRONG_COLOUR_PREFERENCE,
+        criteria.STRONG_COLOUR_PREFERENCE,
         "strong_against_strong_preference",
         partial(_strong_preferences, strengths=(Strength.STRONG,)),
         "left absolute preferences out",
@@ -264,31 +247,31 @@ _MISREAD: tuple[tuple[BracketCriterion, str, Contributes, str], ...] = (
         (family[back], f"{name}_{back}", contribution(back), sentence)
         for family, name, contribution, sentence in (
             (
-                RESIDENT_DOWNFLOAT_AGAIN,
+                criteria.RESIDENT_DOWNFLOAT_AGAIN,
                 "unpaired_downfloat_again",
                 _criterion_of_unpaired,
                 "counted moved-down players as well",
             ),
             (
-                MDP_OPPONENT_UPFLOAT_AGAIN,
+                criteria.MDP_OPPONENT_UPFLOAT_AGAIN,
                 "lower_ranked_upfloat_again",
                 _any_lower,
                 "counted opponents of residents as well",
             ),
             (
-                UPFLOAT_AGAIN,
+                criteria.UPFLOAT_AGAIN,
                 "lower_ranked_upfloat_again",
                 _any_lower,
                 "counted opponents of the same score as well",
             ),
             (
-                MDP_DOWNFLOAT_AGAIN_SCORES,
+                criteria.MDP_DOWNFLOAT_AGAIN_SCORES,
                 "paired_mdp_downfloat_again_scores",
                 _paired_mdps,
                 "took no notice of the limbo",
             ),
             (
-                DOWNFLOAT_AGAIN,
+                criteria.DOWNFLOAT_AGAIN,
                 "unpaired_downfloat_again",
                 _criterion_of_unpaired,
                 "took no notice of those who are paired",
@@ -314,7 +297,7 @@ def misread_ones(text: DutchText) -> Iterator[Misreading]:
 
 def _score_of_any_player(back: int) -> Callable[[Bracket], Contribution | None]:
     def contribution(bracket: Bracket) -> Contribution | None:
-        again = bracket.take(bracket.players.floated[back - 1]) == DOWN
+        again = bracket.take(bracket.players.floated[back - 1]) == criteria.DOWN
         if not again.any():
             return None
         entries, levels = index_levels(again * (1 + bracket.score - bracket.resident_score))
@@ -325,7 +308,7 @@ def _score_of_any_player(back: int) -> Callable[[Bracket], Contribution | None]:
 
 DOWNFLOAT_AGAIN_SCORES = {
     back: replace(
-        MDP_DOWNFLOAT_AGAIN_SCORES[back],
+        criteria.MDP_DOWNFLOAT_AGAIN_SCORES[back],
         name=f"downfloat_again_scores_{back}",
         sentence="scores of the players who leave the bracket and received a downfloat then, highest first",
         contribution=_score_of_any_player(back),
@@ -345,7 +328,7 @@ def _players_of_lowest_score(bracket: Bracket) -> Contribution | None:
 
 
 UNPLAYED_OF_THE_LOWEST_SCORE = replace(
-    BYE_UNPLAYED_GAMES,
+    criteria.BYE_UNPLAYED_GAMES,
     name="bye_unplayed_games_of_the_lowest_score",
     sentence="unplayed games of the player who receives the pairing-allocated bye, if nobody has a lower score",
     contribution=_players_of_lowest_score,
@@ -354,23 +337,26 @@ UNPLAYED_OF_THE_LOWEST_SCORE = replace(
 
 def taken_over(text: DutchText) -> Iterator[Misreading]:
     """Yield criteria left out together with what a program may then make of a later one."""
-    bye, unplayed = listed(text, BYE_SCORE), listed(text, BYE_UNPLAYED_GAMES)
+    bye, unplayed = listed(text, criteria.BYE_SCORE), listed(text, criteria.BYE_UNPLAYED_GAMES)
     if bye and unplayed:
         yield misreading(
             "bye-score-left-out-lowest-unplayed",
             f"{bye.label} were left out, and {unplayed.label} looked at players of the lowest score alone",
             bye.article,
-            both(without(BYE_SCORE), instead(BYE_UNPLAYED_GAMES, UNPLAYED_OF_THE_LOWEST_SCORE)),
+            both(without(criteria.BYE_SCORE), instead(criteria.BYE_UNPLAYED_GAMES, UNPLAYED_OF_THE_LOWEST_SCORE)),
         )
     for back in (1, 2):
-        number, scores = listed(text, RESIDENT_DOWNFLOAT_AGAIN[back]), listed(text, MDP_DOWNFLOAT_AGAIN_SCORES[back])
+        number, scores = (
+            listed(text, criteria.RESIDENT_DOWNFLOAT_AGAIN[back]),
+            listed(text, criteria.MDP_DOWNFLOAT_AGAIN_SCORES[back]),
+        )
         if number and scores:
             yield misreading(
                 f"resident-downfloat-again-{back}-by-score",
                 f"{number.label} were left out, and {scores.label} counted residents as well",
                 number.article,
                 both(
-                    without(RESIDENT_DOWNFLOAT_AGAIN[back]),
-                    instead(MDP_DOWNFLOAT_AGAIN_SCORES[back], DOWNFLOAT_AGAIN_SCORES[back]),
+                    without(criteria.RESIDENT_DOWNFLOAT_AGAIN[back]),
+                    instead(criteria.MDP_DOWNFLOAT_AGAIN_SCORES[back], DOWNFLOAT_AGAIN_SCORES[back]),
                 ),
             )

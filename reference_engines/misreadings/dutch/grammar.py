@@ -15,19 +15,7 @@ import numpy as np
 
 from reference_engines.definitions.criteria import Contribution
 from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES, DOWNFLOATERS, FOLLOWING_BRACKET
-from reference_engines.dutch.criteria import (
-    BYE_SCORE,
-    BYE_UNPLAYED_GAMES,
-    DOWNFLOAT_AGAIN,
-    DOWNFLOAT_AGAIN_DIFFERENCES,
-    MDP_DOWNFLOAT_AGAIN_SCORES,
-    MDP_OPPONENT_UPFLOAT_AGAIN,
-    MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
-    PAIRING_SCORE_DIFFERENCE,
-    RESIDENT_DOWNFLOAT_AGAIN,
-    UPFLOAT_AGAIN,
-    UPFLOAT_AGAIN_DIFFERENCES,
-)
+from reference_engines.dutch import criteria
 from reference_engines.misreadings.dutch.making import instead, misreading
 
 if TYPE_CHECKING:
@@ -40,7 +28,7 @@ if TYPE_CHECKING:
     from reference_engines.misreadings.dutch.making import ChangeRules
 
 
-_SETTLED = (BYE_SCORE, DOWNFLOATERS, FOLLOWING_BRACKET)
+_SETTLED = (criteria.BYE_SCORE, DOWNFLOATERS, FOLLOWING_BRACKET)
 """Criteria that the procedure follows by itself, or without which it has no meaning."""
 
 
@@ -80,21 +68,21 @@ BRACKETS: tuple[tuple[str, str, Callable[[Bracket], bool]], ...] = (
     ("odd", "counted in brackets of an odd number of players only", lambda bracket: bracket.size % 2 == 1),
 )
 _OF_FLOATERS = (
-    BYE_UNPLAYED_GAMES,
+    criteria.BYE_UNPLAYED_GAMES,
     DOWNFLOATER_SCORES,
-    *RESIDENT_DOWNFLOAT_AGAIN.values(),
-    *MDP_DOWNFLOAT_AGAIN_SCORES.values(),
-    *DOWNFLOAT_AGAIN.values(),
-    *DOWNFLOAT_AGAIN_DIFFERENCES.values(),
+    *criteria.RESIDENT_DOWNFLOAT_AGAIN.values(),
+    *criteria.MDP_DOWNFLOAT_AGAIN_SCORES.values(),
+    *criteria.DOWNFLOAT_AGAIN.values(),
+    *criteria.DOWNFLOAT_AGAIN_DIFFERENCES.values(),
 )
 """The criteria to which floaters add; to the last four, pairs add, too."""
 _OF_AMOUNTS = (
     DOWNFLOATER_SCORES,
-    PAIRING_SCORE_DIFFERENCE,
-    *MDP_DOWNFLOAT_AGAIN_SCORES.values(),
-    *MDP_OPPONENT_UPFLOAT_AGAIN_SCORES.values(),
-    *DOWNFLOAT_AGAIN_DIFFERENCES.values(),
-    *UPFLOAT_AGAIN_DIFFERENCES.values(),
+    criteria.PAIRING_SCORE_DIFFERENCE,
+    *criteria.MDP_DOWNFLOAT_AGAIN_SCORES.values(),
+    *criteria.MDP_OPPONENT_UPFLOAT_AGAIN_SCORES.values(),
+    *criteria.DOWNFLOAT_AGAIN_DIFFERENCES.values(),
+    *criteria.UPFLOAT_AGAIN_DIFFERENCES.values(),
 )
 """The criteria that compare amounts."""
 _PLAYERS: tuple[tuple[str, str, bool], ...] = (
@@ -276,12 +264,12 @@ def _added(first: Any, second: Any) -> Any:
 
 
 _FLOATS = (
-    RESIDENT_DOWNFLOAT_AGAIN,
-    MDP_OPPONENT_UPFLOAT_AGAIN,
-    MDP_DOWNFLOAT_AGAIN_SCORES,
-    MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
-    DOWNFLOAT_AGAIN,
-    UPFLOAT_AGAIN,
+    criteria.RESIDENT_DOWNFLOAT_AGAIN,
+    criteria.MDP_OPPONENT_UPFLOAT_AGAIN,
+    criteria.MDP_DOWNFLOAT_AGAIN_SCORES,
+    criteria.MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
+    criteria.DOWNFLOAT_AGAIN,
+    criteria.UPFLOAT_AGAIN,
 )
 _ROUND = {1: "of the previous round", 2: "of two rounds before"}
 
