@@ -25,8 +25,18 @@ from reference_engines.dutch.criteria import (
     STRONG_COLOUR_PREFERENCE,
     TOPSCORER_CRITERIA,
 )
-from reference_engines.misreadings.dutch import grammar
 from reference_engines.misreadings.dutch.families import families_of, replace_counts
+from reference_engines.misreadings.dutch.grammar import (
+    BRACKETS,
+    amounts_of,
+    count_instead,
+    counted_criteria,
+    limit_to_brackets,
+    limit_to_pairs,
+    merge_criteria,
+    merged_contribution,
+    move_criterion,
+)
 from reference_engines.misreadings.dutch.making import misreading, without
 
 if TYPE_CHECKING:
@@ -47,7 +57,7 @@ _KINDS = ("downfloat_again", "upfloat_again", "colour", "topscorer")
 
 def merged_kinds(text: DutchText) -> Iterator[Misreading]:
     """Yield two criteria of one kind that are added up, though others stand between them, by either article."""
-    counted = grammar.counted_criteria(text)
+    counted = counted_criteria(text)
     for kind in _KINDS:
         alike = [one for one in counted if kind in one.criterion.name]
         for upper, lower in combinations(alike, 2):
@@ -56,26 +66,26 @@ def merged_kinds(text: DutchText) -> Iterator[Misreading]:
             criterion = replace(
                 upper.criterion,
                 name=f"{upper.criterion.name}_and_{lower.criterion.name}",
-                contribution=grammar.merged_contribution(upper.criterion, lower.criterion),
+                contribution=merged_contribution(upper.criterion, lower.criterion),
             )
             for article in (upper.article, lower.article):
                 yield misreading(
                     f"{criterion.name}-merged".replace("_", "-"),
                     f"{upper.label} and {lower.label} were added up",
                     article,
-                    grammar.merge_criteria(upper.criterion, lower.criterion, criterion),
+                    merge_criteria(upper.criterion, lower.criterion, criterion),
                 )
 
 
 def reversed_criteria(text: DutchText) -> Iterator[Misreading]:
     """Yield every criterion that prefers what it is to avoid, as by a wrong sign."""
-    for one in grammar.counted_criteria(text):
-        yield grammar.count_instead(one, "reversed", "preferred what it is to avoid", _reverse(one.criterion))
+    for one in counted_criteria(text):
+        yield count_instead(one, "reversed", "preferred what it is to avoid", _reverse(one.criterion))
 
 
 def _reverse(criterion: BracketCriterion) -> Callable[[Bracket], Contribution | None]:
     def contribution(bracket: Bracket) -> Contribution | None:
-        counted = grammar.amounts_of(criterion.contribution(bracket))
+        counted = amounts_of(criterion.contribution(bracket))
         if counted is None:
             return None
         parts = [part.astype(np.int64) for part in (counted.pairs, counted.floats) if part is not None]
@@ -90,14 +100,14 @@ def _reverse(criterion: BracketCriterion) -> Callable[[Bracket], Contribution | 
 
 def moved_below(text: DutchText) -> Iterator[Misreading]:
     """Yield every criterion moved below another that is not its neighbour."""
-    counted = grammar.counted_criteria(text)
+    counted = counted_criteria(text)
     for at, upper in enumerate(counted):
         for lower in counted[at + 2 :]:
             yield misreading(
                 f"{upper.criterion.name}-moved-below-{lower.criterion.name}".replace("_", "-"),
                 f"{upper.label} ranked below {lower.label}",
                 upper.article,
-                grammar.move_criterion(upper.criterion, lower.criterion, is_below=True),
+                move_criterion(upper.criterion, lower.criterion, is_below=True),
             )
 
 
@@ -144,22 +154,22 @@ _OF_ABSOLUTE: tuple[tuple[str, str, bool], ...] = (
 
 def weights(text: DutchText) -> Iterator[Misreading]:
     """Yield criteria on colours that weigh the pairs that they count, or count some of them."""
-    for one in grammar.counted_criteria(text):
+    for one in counted_criteria(text):
         if one.criterion in (COLOUR_PREFERENCE, STRONG_COLOUR_PREFERENCE):
             for name, sentence, weigh in _WEIGHTS:
-                yield grammar.count_instead(one, name, sentence, _weighed(weigh))
+                yield count_instead(one, name, sentence, _weighed(weigh))
             for name, sentence, are_meant in _OF_ABSOLUTE:
                 has_absolute = partial(_has_absolute, are_meant=are_meant)
-                yield grammar.count_instead(one, name, sentence, _pairs_if(one.criterion, has_absolute))
+                yield count_instead(one, name, sentence, _pairs_if(one.criterion, has_absolute))
             for colour, words in ((1, "White"), (-1, "Black")):
                 prefer = _pairs_if(one.criterion, partial(_both_prefer, colour=colour))
-                yield grammar.count_instead(one, f"of_{words.lower()}", f"counted preferences for {words} only", prefer)
+                yield count_instead(one, f"of_{words.lower()}", f"counted preferences for {words} only", prefer)
 
 
 def scopes(text: DutchText) -> Iterator[Misreading]:
     """Yield criteria that, in brackets with moved-down players, count pairs of these alone."""
-    for one in grammar.counted_criteria(text):
-        yield grammar.count_instead(
+    for one in counted_criteria(text):
+        yield count_instead(
             one,
             "pairs_mdps_if_any",
             "counted, in brackets with moved-down players, pairs of these only",
@@ -168,7 +178,7 @@ def scopes(text: DutchText) -> Iterator[Misreading]:
 
 
 def _pairs_of_mdps_if_any(criterion: BracketCriterion) -> Callable[[Bracket], Contribution | None]:
-    of_mdps = grammar.limit_to_pairs(criterion, are_mdps=True)
+    of_mdps = limit_to_pairs(criterion, are_mdps=True)
     return lambda bracket: of_mdps(bracket) if bracket.mdps else criterion.contribution(bracket)
 
 
@@ -193,7 +203,7 @@ def topscorers(text: DutchText) -> Iterator[Misreading]:
                 ("of_misser", "counted topscorers alone, and not their opponents", _misses_as_topscorer),
                 ("of_either", "counted pairs of which one player alone is a topscorer", _has_one_topscorer),
             ):
-                yield grammar.count_instead(one, name, sentence, _pairs_if(one.criterion, is_meant))
+                yield count_instead(one, name, sentence, _pairs_if(one.criterion, is_meant))
 
 
 def _misses_as_topscorer(bracket: Bracket) -> BoolArray:
@@ -232,7 +242,7 @@ def _pairs_if(
 
 def moved_blocks(text: DutchText) -> Iterator[Misreading]:
     """Yield two neighbours, or a family of criteria, ranked just above a criterion, or just below it."""
-    counted = grammar.counted_criteria(text)
+    counted = counted_criteria(text)
     seen = {_order_of(text.criteria), *_orders_of_single_moves(text)}
     for is_below in (False, True):
         for name, words, block in _blocks(text):
@@ -254,7 +264,7 @@ def moved_blocks(text: DutchText) -> Iterator[Misreading]:
 
 
 def _orders_of_single_moves(text: DutchText) -> Iterator[tuple[str, ...]]:
-    counted = grammar.counted_criteria(text)
+    counted = counted_criteria(text)
     for one, other in permutations(counted, 2):
         for is_below in (False, True):
             yield _order_of(_moved(text.criteria, (one,), other, is_below=is_below))
@@ -262,7 +272,7 @@ def _orders_of_single_moves(text: DutchText) -> Iterator[tuple[str, ...]]:
 
 def _blocks(text: DutchText) -> Iterator[tuple[str, str, Numbered]]:
     """Yield the name of each block, its words, and its criteria in their order."""
-    for upper, lower in pairwise(grammar.counted_criteria(text)):
+    for upper, lower in pairwise(counted_criteria(text)):
         name = f"{upper.criterion.name}-and-{lower.criterion.name}"
         yield name, f"{upper.label} and {lower.label}", (upper, lower)
     for name, words, family in families_of(text):
@@ -361,15 +371,15 @@ _ENDS = ("homogeneous", "heterogeneous", "last", "not_last")
 
 def cut_ends(text: DutchText) -> Iterator[Misreading]:
     """Yield all criteria from one on left out, everywhere or in brackets of one kind."""
-    counted = grammar.counted_criteria(text)
+    counted = counted_criteria(text)
     for at, one in enumerate(counted[:-1]):
         left_out = [other.criterion for other in counted[at:]]
         words = f"the criteria from {one.label} on"
         name = f"from-{one.criterion.name}-on".replace("_", "-")
         yield misreading(f"{name}-left-out", f"{words} were left out", one.article, without(*left_out))
-        for scope, sentence, is_meant in grammar.BRACKETS:
+        for scope, sentence, is_meant in BRACKETS:
             if scope in _ENDS:
-                counts = {criterion: grammar.limit_to_brackets(criterion, is_meant) for criterion in left_out}
+                counts = {criterion: limit_to_brackets(criterion, is_meant) for criterion in left_out}
                 yield misreading(
                     f"{name}-{scope}".replace("_", "-"), f"{words} {sentence}", one.article, replace_counts(counts)
                 )
@@ -387,13 +397,13 @@ _OF_PAIRS_AND_FLOATERS = (
 
 def missing_parts(text: DutchText) -> Iterator[Misreading]:
     """Yield lists of score differences without the pairs, or without the downfloaters (2017)."""
-    for one in grammar.counted_criteria(text):
+    for one in counted_criteria(text):
         if one.criterion in _OF_PAIRS_AND_FLOATERS:
             for name, words, part in (
                 ("of_pairs", "pairs only, not downfloaters", "floats"),
                 ("of_floats", "downfloaters only, not pairs", "pairs"),
             ):
-                yield grammar.count_instead(one, name, f"counted {words}", _without(one.criterion, part))
+                yield count_instead(one, name, f"counted {words}", _without(one.criterion, part))
 
 
 _REFERENCES: tuple[tuple[str, str, Callable[[Bracket], int]], ...] = (
@@ -420,11 +430,11 @@ _REFERENCES: tuple[tuple[str, str, Callable[[Bracket], int]], ...] = (
 
 def downfloat_differences(text: DutchText) -> Iterator[Misreading]:
     """Yield lists in which the score differences of downfloaters are counted from another score (2017)."""
-    for one in grammar.counted_criteria(text):
+    for one in counted_criteria(text):
         own, again = one.criterion, _AGAIN.get(one.criterion)
         if own is PAIRING_SCORE_DIFFERENCE or again is not None:
             for name, words, reference in _REFERENCES:
-                yield grammar.count_instead(
+                yield count_instead(
                     one,
                     f"from_{name}",
                     f"took the score differences of downfloaters from {words}",
@@ -443,7 +453,7 @@ def _count_from(
     reference: Callable[[Bracket], int],
     again: BracketCriterion | None,
 ) -> Contribution | None:
-    counted = grammar.amounts_of(criterion.contribution(bracket))
+    counted = amounts_of(criterion.contribution(bracket))
     if counted is None:
         return None
     floats = np.maximum(bracket.score - reference(bracket), 0)

@@ -23,7 +23,17 @@ from reference_engines.dutch.criteria import (
     MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
     RESIDENT_DOWNFLOAT_AGAIN,
 )
-from reference_engines.misreadings.dutch import grammar
+from reference_engines.misreadings.dutch.grammar import (
+    AGGREGATES,
+    BRACKETS,
+    aggregate_amounts,
+    amounts_of,
+    count_instead,
+    counted_criteria,
+    limit_to_brackets,
+    limit_to_pairs,
+    merge_criteria,
+)
 from reference_engines.misreadings.dutch.making import both, definitions, listed, misreading, without
 from reference_engines.misreadings.rounds import double_forfeit, single_forfeit
 
@@ -73,7 +83,7 @@ def families_of(text: DutchText) -> Iterator[tuple[str, str, list[NumberedBracke
         for suffix, when, end in _BACKS if name == "floats" else _BACKS[:1]:
             found = [
                 one
-                for one in grammar.counted_criteria(text)
+                for one in counted_criteria(text)
                 if is_meant(one.criterion.name) and one.criterion.name.endswith(end)
             ]
             if len(found) > 1:
@@ -101,13 +111,13 @@ _SCOPES: tuple[tuple[str, str, Callable[[BracketCriterion], Count]], ...] = (
     (
         "before-bye",
         "{} did not count in the bracket that gives the bye",
-        lambda criterion: grammar.limit_to_brackets(criterion, _is_without_bye),
+        lambda criterion: limit_to_brackets(criterion, _is_without_bye),
     ),
-    ("of-residents", "{} counted pairs of residents only", partial(grammar.limit_to_pairs, are_mdps=False)),
-    ("of-mdps", "{} counted pairs of moved-down players only", partial(grammar.limit_to_pairs, are_mdps=True)),
+    ("of-residents", "{} counted pairs of residents only", partial(limit_to_pairs, are_mdps=False)),
+    ("of-mdps", "{} counted pairs of moved-down players only", partial(limit_to_pairs, are_mdps=True)),
     *(
-        (name.replace("_", "-"), f"{{}} {sentence}", partial(grammar.limit_to_brackets, is_meant=is_meant))
-        for name, sentence, is_meant in grammar.BRACKETS
+        (name.replace("_", "-"), f"{{}} {sentence}", partial(limit_to_brackets, is_meant=is_meant))
+        for name, sentence, is_meant in BRACKETS
     ),
 )
 
@@ -130,17 +140,15 @@ def family_aggregates(text: DutchText) -> Iterator[Misreading]:
     """Yield families of criteria of which all compare their amounts in another way; for each article."""
     for name, words, family in families_of(text):
         amounts = [one for one in family if _has_amounts(one.criterion.name)]
-        for way, sentence, aggregate in grammar.AGGREGATES if amounts == family else ():
-            change = replace_counts(
-                {one.criterion: grammar.aggregate_amounts(one.criterion, aggregate) for one in family}
-            )
+        for way, sentence, aggregate in AGGREGATES if amounts == family else ():
+            change = replace_counts({one.criterion: aggregate_amounts(one.criterion, aggregate) for one in family})
             for article in dict.fromkeys(one.article for one in family):
                 yield misreading(f"{name}-{way}", f"the criteria {words} {sentence}", article, change)
 
 
 def single_byes(text: DutchText) -> Iterator[Misreading]:
     """Yield every criterion that does not count the player who has the bye."""
-    for one in grammar.counted_criteria(text):
+    for one in counted_criteria(text):
         change = replace_counts({one.criterion: _without_bye(one.criterion)})
         name = one.criterion.name.replace("_", "-")
         yield misreading(
@@ -184,7 +192,7 @@ _JOINED = (
 
 def joined_kinds(text: DutchText) -> Iterator[Misreading]:
     """Yield two criteria of one kind that are one criterion, in the place of either."""
-    counted = grammar.counted_criteria(text)
+    counted = counted_criteria(text)
     pairs: dict[tuple[str, str], tuple[NumberedBracketCriterion, NumberedBracketCriterion]] = {}
     for kind in _JOINED:
         alike = [one for one in counted if kind in one.criterion.name]
@@ -208,7 +216,7 @@ def _joined_at(
     place, other = numbered
     joined = f"{place.criterion.name}_or_{other.criterion.name}_{name}"
     criterion = replace(place.criterion, name=joined, contribution=count)
-    change = grammar.merge_criteria(place.criterion, other.criterion, criterion)
+    change = merge_criteria(place.criterion, other.criterion, criterion)
     for one in numbered:
         yield misreading(joined.replace("_", "-"), sentence, one.article, change)
 
@@ -216,7 +224,7 @@ def _joined_at(
 def _joined(
     first: BracketCriterion, second: BracketCriterion, join: Callable[[Any, Any], Any], bracket: Bracket
 ) -> Contribution | None:
-    one, other = (grammar.amounts_of(criterion.contribution(bracket)) for criterion in (first, second))
+    one, other = (amounts_of(criterion.contribution(bracket)) for criterion in (first, second))
     size = bracket.size
 
     def grid(counted: Contribution | None, name: str, shape: tuple[int, ...]) -> Any:
@@ -236,13 +244,13 @@ def _joined(
 
 def either_rounds(text: DutchText) -> Iterator[Misreading]:
     """Yield criteria on repeated floats that count a float of either round, once."""
-    counted = {one.criterion.name: one for one in grammar.counted_criteria(text)}
+    counted = {one.criterion.name: one for one in counted_criteria(text)}
     for name, one in counted.items():
         other = {"1": "2", "2": "1"}.get(name[-1])
         sibling = counted.get(f"{name[:-1]}{other}") if "float_again" in name else None
         if sibling is not None and not _has_amounts(name):
             count = partial(_joined, one.criterion, sibling.criterion, np.maximum)
-            yield grammar.count_instead(
+            yield count_instead(
                 one, "either_round_once", "counted once a float of either of the two rounds before", count
             )
 
@@ -252,7 +260,7 @@ def either_rounds(text: DutchText) -> Iterator[Misreading]:
 
 def mdps_first(text: DutchText) -> Iterator[Misreading]:
     """Yield criteria that look at the pairs of moved-down players first, and then at the remainder; or reversed."""
-    counted = grammar.counted_criteria(text)
+    counted = counted_criteria(text)
     colours = [one for one in counted if "colour" in one.criterion.name]
     preferences = [one for one in colours if "topscorer" not in one.criterion.name]
     floats = [one for one in counted if "float_again" in one.criterion.name]
@@ -456,7 +464,7 @@ def _float_misreadings(
         if one is None:
             return
         for looked_at, when in _WHEN.items():
-            misread = grammar.count_instead(one, f"{name}_{looked_at}", f"{words} {when}", count(looked_at))
+            misread = count_instead(one, f"{name}_{looked_at}", f"{words} {when}", count(looked_at))
             yield misread
             if looked_at == back:
                 changes.append((one, misread))

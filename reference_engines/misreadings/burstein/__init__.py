@@ -28,8 +28,9 @@ from reference_engines.downfloating.bracket import (
     FOLLOWING_BRACKET,
 )
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
-from reference_engines.misreadings.burstein_index import index_variations, order_variations
-from reference_engines.misreadings.burstein_ranking import generated_rankings, known_seeding_rounds
+from reference_engines.misreadings import shared
+from reference_engines.misreadings.burstein import ranking
+from reference_engines.misreadings.burstein.index import index_variations, order_variations
 from reference_engines.misreadings.dutch import colour_keys, colours, grammar
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
 from reference_engines.misreadings.dutch.colour_conditions import colour_counts
@@ -43,14 +44,6 @@ from reference_engines.misreadings.dutch.names import HIGHER_RANKED, INITIAL_COL
 from reference_engines.misreadings.dutch.preferences import changed_preferences, preference_misreadings
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings
 from reference_engines.misreadings.rounds import double_forfeit, single_forfeit
-from reference_engines.misreadings.shared import (
-    bye_key_misreadings,
-    bye_misreadings,
-    colour_step_misreadings,
-    exchanged_criteria,
-    ranking_misreadings,
-    record_misreadings,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -68,7 +61,7 @@ def misreadings_of(text: BursteinText) -> tuple[Misreading, ...]:
     """Return the misreadings of an edition: of seeding, Index, criteria, bye and order."""
     return (
         *_seeding_misreadings(text.seeding),
-        *known_seeding_rounds(text),
+        *ranking.known_seeding_rounds(text),
         *_index_misreadings(text),
         *_absolute_criteria_misreadings(text),
         *_criteria_misreadings(text),
@@ -79,7 +72,7 @@ def misreadings_of(text: BursteinText) -> tuple[Misreading, ...]:
 
 def generated_misreadings(text: BursteinText) -> tuple[Misreading, ...]:
     """Return the misreadings that the parts of an edition suggest: of the Index, the criteria and the bye."""
-    return (*_opposition_misreadings(text), *exchanged_criteria(text), *bye_misreadings(text))
+    return (*_opposition_misreadings(text), *shared.exchanged_criteria(text), *shared.bye_misreadings(text))
 
 
 def varied_misreadings(text: BursteinText) -> tuple[Misreading, ...]:
@@ -89,14 +82,14 @@ def varied_misreadings(text: BursteinText) -> tuple[Misreading, ...]:
         *_varied_indices(text),
         *index_variations(text),
         *order_variations(text),
-        *colour_step_misreadings(text),
+        *shared.colour_step_misreadings(text),
         *_reversed_colour_rules(text),
         *_colour_misreadings(text),
         *(one for one in bar_misreadings(text.byes, text.bye_order[0][1]) if not is_known(one.identifier)),
-        *ranking_misreadings(text),
-        *generated_rankings(text),
+        *shared.ranking_misreadings(text),
+        *ranking.generated_rankings(text),
         *generated_criteria(text),
-        *bye_key_misreadings(text),
+        *shared.bye_key_misreadings(text),
         *_choices(text),
     )
     return tuple(one for one in varied if one.rules(text) not in listed)
@@ -138,7 +131,7 @@ def _colour_misreadings(text: BursteinText) -> Iterator[Misreading]:
         *colour_history_misreadings(articles.squeezed_colours),
         *changed_preferences(articles.absolute_preference, seeding.preferences),
         *preference_misreadings(articles.absolute_preference),
-        *record_misreadings(
+        *shared.record_misreadings(
             text.seeding.colour_articles, articles.absolute_preference, articles.score, seeding.preferences
         ),
     )
@@ -383,9 +376,9 @@ def _order_misreadings(text: BursteinText) -> Iterator[Misreading]:
 
 def generated_criteria(text: BursteinText) -> Iterator[Misreading]:
     """Yield criteria of some brackets or players only, of other amounts, merged ones, and other look-aheads."""
-    shared: Any = text
+    terms: Any = text
     seen = set[str]()
-    for one in (*_scopes(text), *weights(shared), *colour_counts(shared), *_merged(text), *_look_ahead(text)):
+    for one in (*_scopes(text), *weights(terms), *colour_counts(terms), *_merged(text), *_look_ahead(text)):
         if one.identifier not in seen and "topscorer" not in one.identifier:  # this system knows no topscorers
             seen.add(one.identifier)
             yield one

@@ -19,8 +19,8 @@ from reference_engines.definitions.criteria import Contribution, Criterion, inde
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.matching import first_best
 from reference_engines.misreadings.dutch.making import misreading, parts
-from reference_engines.misreadings.team_scores import compared_colour_misreadings, generated_team_misreadings
-from reference_engines.misreadings.team_variations import varied_team_misreadings
+from reference_engines.misreadings.team.scores import compared_colour_misreadings, generated_team_misreadings
+from reference_engines.misreadings.team.variations import varied_team_misreadings
 from reference_engines.packing import contributed_terms, decision_rows, pack, present
 from reference_engines.team.edition import ByeBar, FirstTeamKey
 from reference_engines.upfloating.edition import (

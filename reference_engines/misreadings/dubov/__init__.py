@@ -13,25 +13,8 @@ from reference_engines.definitions.criteria import Contribution, Criterion
 from reference_engines.definitions.player_states import ByeRule, Preferences, preferences, topscorers
 from reference_engines.dubov.colours import preferences_with_beginners
 from reference_engines.dubov.edition import times_upfloated
-from reference_engines.misreadings.dubov_aros import aro_misreadings, generated_aros, known_aros, varied_aros
-from reference_engines.misreadings.dubov_subgroups import (
-    generated_subgroups,
-    known_orders,
-    likely_orders,
-    numbering_misreadings,
-    numberings,
-    varied_sortings,
-)
-from reference_engines.misreadings.dubov_upfloats import (
-    counted_upfloats,
-    difference_misreadings,
-    floats_of_rounds,
-    further_counts,
-    known_max_t,
-    likely_max_t,
-    max_t_variations,
-    varied_upfloats,
-)
+from reference_engines.misreadings import shared
+from reference_engines.misreadings.dubov import aros, subgroups, upfloats
 from reference_engines.misreadings.dutch import colour_keys, colours
 from reference_engines.misreadings.dutch.colour_conditions import clash_scores
 from reference_engines.misreadings.dutch.colour_histories import colour_history_misreadings
@@ -50,14 +33,6 @@ from reference_engines.misreadings.dutch.preferences import (
     preference_misreadings,
 )
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings
-from reference_engines.misreadings.shared import (
-    bye_key_misreadings,
-    bye_misreadings,
-    colour_misreadings,
-    exchanged_criteria,
-    ranking_misreadings,
-    record_misreadings,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -77,9 +52,9 @@ def misreadings_of(text: DubovText) -> tuple[Misreading, ...]:
         *_absolute_criteria_misreadings(text),
         *_bye_misreadings(text),
         *_criteria_misreadings(text),
-        *known_max_t(text),
-        *known_aros(text),
-        *known_orders(text),
+        *upfloats.known_max_t(text),
+        *aros.known_aros(text),
+        *subgroups.known_orders(text),
         *_colour_misreadings(text),
     )
 
@@ -88,10 +63,10 @@ def generated_misreadings(text: DubovText) -> tuple[Misreading, ...]:
     """Return the misreadings that the parts of an edition suggest: of MaxT, criteria, bye, orders and definitions."""
     own: object = text
     generated = (
-        *likely_max_t(text),
-        *exchanged_criteria(text),
-        *bye_misreadings(text),
-        *likely_orders(text),
+        *upfloats.likely_max_t(text),
+        *shared.exchanged_criteria(text),
+        *shared.bye_misreadings(text),
+        *subgroups.likely_orders(text),
         *_definition_misreadings(text),
     )
     return tuple(one for one in generated if one.rules(text) != own)
@@ -99,28 +74,28 @@ def generated_misreadings(text: DubovText) -> tuple[Misreading, ...]:
 
 def varied_misreadings(text: DubovText) -> tuple[Misreading, ...]:
     """Return rarer misreadings: of numberings, sortings, AROs and colours."""
-    shared: Any = text
+    terms: Any = text
     listed = [one.rules(text) for one in (*misreadings_of(text), *generated_misreadings(text))]
     varied = (
-        *numbering_misreadings(text),
-        *varied_sortings(text),
-        *varied_aros(text),
-        *aro_misreadings(text),
-        *max_t_variations(text),
-        *difference_misreadings(text),
-        *map(keep_beginners, colour_misreadings(text, text.preference_article)),
+        *subgroups.numbering_misreadings(text),
+        *subgroups.varied_sortings(text),
+        *aros.varied_aros(text),
+        *aros.aro_misreadings(text),
+        *upfloats.max_t_variations(text),
+        *upfloats.difference_misreadings(text),
+        *map(keep_beginners, shared.colour_misreadings(text, text.preference_article)),
         *_record_misreadings(text),
-        *floats_of_rounds(text),
-        *further_counts(text),
+        *upfloats.floats_of_rounds(text),
+        *upfloats.further_counts(text),
         *_definitions(text),
-        *colours.misread(shared),
-        *named(colour_keys.initial_keys, INITIAL_COLOURS)(shared),
-        *generated_aros(text),
-        *counted_upfloats(text),
-        *varied_upfloats(text),
-        *generated_subgroups(text, numberings()),
-        *bye_key_misreadings(text),
-        *ranking_misreadings(text),
+        *colours.misread(terms),
+        *named(colour_keys.initial_keys, INITIAL_COLOURS)(terms),
+        *aros.generated_aros(text),
+        *upfloats.counted_upfloats(text),
+        *upfloats.varied_upfloats(text),
+        *subgroups.generated_subgroups(text, subgroups.numberings()),
+        *shared.bye_key_misreadings(text),
+        *shared.ranking_misreadings(text),
     )
     return tuple(one for one in varied if one.rules(text) not in listed)
 
@@ -128,7 +103,7 @@ def varied_misreadings(text: DubovText) -> tuple[Misreading, ...]:
 def _record_misreadings(text: DubovText) -> Iterator[Misreading]:
     preference, score = text.absolute_preference_article, text.scoregroups_article
     return map(
-        keep_beginners, record_misreadings(text.colour_articles, preference, score, text.definitions.preferences)
+        keep_beginners, shared.record_misreadings(text.colour_articles, preference, score, text.definitions.preferences)
     )
 
 
@@ -142,18 +117,23 @@ def _points(scores: Scores) -> IntArray:
 
 def _definition_misreadings(text: DubovText) -> Iterator[Misreading]:
     met, _bye, _colours = text.absolute_articles
-    upfloats, colours = text.definition_articles[1], text.preference_article
+    maximum_upfloater, preference = text.definition_articles[1], text.preference_article
     for identifier, sentence, article, rules in (
         ("forfeits-are-meetings", "a forfeited game counted as a meeting", met, definitions(met=scheduled)),
-        ("forfeits-are-colours", "a forfeited game counted for colours", colours, definitions(coloured=scheduled)),
-        ("upfloats-of-forfeits", "a forfeited game gave upfloats", upfloats, floats(games=scheduled)),
+        ("forfeits-are-colours", "a forfeited game counted for colours", preference, definitions(coloured=scheduled)),
+        ("upfloats-of-forfeits", "a forfeited game gave upfloats", maximum_upfloater, floats(games=scheduled)),
         (
             "upfloats-by-scores-after",
             "upfloats depended on the scores after the round",
-            upfloats,
+            maximum_upfloater,
             floats(compared=_after),
         ),
-        ("upfloats-by-points", "virtual points did not count for upfloats", upfloats, floats(compared=_points)),
+        (
+            "upfloats-by-points",
+            "virtual points did not count for upfloats",
+            maximum_upfloater,
+            floats(compared=_points),
+        ),
     ):
         yield misreading(identifier, sentence, article, rules)
     articles = text.colour_articles
