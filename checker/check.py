@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.findings import EventHeader, RoundFinding, gather
@@ -30,10 +29,18 @@ from tournaments.blanks import select_blanks
 from tournaments.frozen import FrozenStruct
 from tournaments.game_settlement import describe_contradictions, settle_games
 from tournaments.problems import ProblemSeverity, UnreadableEventError
-from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name, suggest_file
+from tournaments.regular_files import (
+    MAX_BYTES,
+    file_stem,
+    normalise_path,
+    read_bytes,
+    readable_name,
+    suggest_file,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+    from pathlib import Path
 
     from checker.findings import Entry, EventFinding
     from checker.second_opinions import SecondOpinions
@@ -80,15 +87,15 @@ class CheckOptions(FrozenStruct, frozen=True, kw_only=True):
     """Whether the header holds the SHA-256 of the file, as records do."""
 
 
-def check_files(paths: Iterable[Path | str], options: CheckOptions | None = None) -> Generator[Entry]:
+def check_files(paths: Iterable[str | Path], options: CheckOptions | None = None) -> Generator[Entry]:
     """Check files one after the other, entry by entry; whatever is wrong with one does not stop the next."""
     for path in paths:
-        yield from check_file(Path(path), options)
+        yield from check_file(path, options)
 
 
-def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entry]:
+def check_file(path: str | Path, options: CheckOptions | None = None) -> Iterator[Entry]:
     """Read a file and check its event: first its header, then a finding for each round."""
-    options = options or CheckOptions()
+    path, options = normalise_path(path), options or CheckOptions()
     try:
         data = read_bytes(path, options.most_bytes)
     except (OSError, ValueError) as error:
@@ -99,9 +106,9 @@ def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entr
     yield from check_content(data, path, options)
 
 
-def check_content(data: bytes, path: Path, options: CheckOptions | None = None) -> Iterator[Entry]:
+def check_content(data: bytes, path: str | Path, options: CheckOptions | None = None) -> Iterator[Entry]:
     """Check what a file holds, as `check_file` does; ``path`` is only what it is called, and is not opened."""
-    options = options or CheckOptions()
+    path, options = normalise_path(path), options or CheckOptions()
     limit = TimeLimit(options.time_limit)
     sha256 = _hash_content(data) if options.hashes_files else ""
     paired = _requested_participants(options)
@@ -129,7 +136,7 @@ def _hash_content(data: bytes) -> str:
 
 
 def _read(
-    data: bytes, path: Path, sha256: str, paired: ParticipantKind | None, options: CheckOptions
+    data: bytes, path: str, sha256: str, paired: ParticipantKind | None, options: CheckOptions
 ) -> tuple[ParseResult, EventHeader | None]:
     from tournaments.trf.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
 
@@ -141,7 +148,7 @@ def _read(
         reading = anonymous_reading(reading)
     if reading.event is None:
         return reading, None
-    stem, problems = readable_name(path.stem), reading.problems
+    stem, problems = readable_name(file_stem(path)), reading.problems
     header = header_of(reading.event, stem=stem, source=source, sha256=sha256, problems=problems)
     return reading, locate_rows(header, data) if options.locates_rows else header
 
@@ -159,9 +166,14 @@ def _requested_participants(options: CheckOptions) -> ParticipantKind | None:
     return paired_by(options.system)
 
 
-def _refuse(path: Path, refusal: str, verdict: Verdict, sha256: str = "") -> EventHeader:
+def _refuse(path: str | Path, refusal: str, verdict: Verdict, sha256: str = "") -> EventHeader:
+    source = normalise_path(path)
     return EventHeader(
-        event=readable_name(path.stem), source=readable_name(path), sha256=sha256, refusal=refusal, verdict=verdict
+        event=readable_name(file_stem(source)),
+        source=readable_name(source),
+        sha256=sha256,
+        refusal=refusal,
+        verdict=verdict,
     )
 
 
@@ -508,7 +520,7 @@ _FILES_AHEAD = 32
 """For each worker, how far what is handed out may be ahead of what was handed over."""
 
 
-def check_files_side_by_side(paths: Sequence[Path], options: CheckOptions, workers: int) -> Generator[Entry]:
+def check_files_side_by_side(paths: Sequence[str | Path], options: CheckOptions, workers: int) -> Generator[Entry]:
     """
     Check files like `check_files`, with the same entries in the same order.
 
@@ -537,12 +549,12 @@ def check_files_side_by_side(paths: Sequence[Path], options: CheckOptions, worke
             yield from (entries.pop(turn) or [_lost(path)]) if turn in entries else check_file(path, options)
 
 
-def _open_worker(paths: tuple[Path, ...], options: CheckOptions) -> Callable[[list[int]], list[list[Entry]]]:
+def _open_worker(paths: tuple[str | Path, ...], options: CheckOptions) -> Callable[[list[int]], list[list[Entry]]]:
     """Return the function by which a worker checks files."""
     return lambda numbers: [_check(paths[number], options) for number in numbers]
 
 
-def _check(path: Path, options: CheckOptions) -> list[Entry]:
+def _check(path: str | Path, options: CheckOptions) -> list[Entry]:
     """Check a file; a failure of ours costs this file only."""
     try:
         return list(check_file(path, options))
@@ -550,7 +562,7 @@ def _check(path: Path, options: CheckOptions) -> list[Entry]:
         return [_refuse(path, f"Our engine failed: {type(error).__name__}: {error}", Verdict.CRASH)]
 
 
-def _lost(path: Path) -> EventHeader:
+def _lost(path: str | Path) -> EventHeader:
     from random_tournaments.workers import MAX_ATTEMPTS  # noqa: PLC0415 - likewise
 
     ended = f"{MAX_ATTEMPTS} processes ended before they had judged it: killed, or out of memory."

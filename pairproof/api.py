@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, check_files
@@ -13,7 +13,7 @@ from checker.findings import Entry, EventFinding, gather
 from checker.records.run import RunHeader, RunRecord, make_record
 from reference_engines.frame.results import PairingError, RoundPairing
 from reference_engines.frame.systems import editions_by_name, resolve
-from tournaments import __version__
+from tournaments import PROGRAM, __version__
 from tournaments.game_settlement import describe_contradictions, settle_games
 from tournaments.problems import FileProblem, UnreadableEventError
 from tournaments.readings import chosen_readings, follow_readings
@@ -23,13 +23,12 @@ from tournaments.unfinished_games import describe_open_rounds, find_open_rounds,
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from checker.campaigns.grouping import CampaignSummary
     from reference_engines.frame.edition import Edition
     from tournaments.model import Event
     from tournaments.unfinished_games import UnfinishedGames
-
-PROGRAM = "pairproof"
 
 
 class NothingToPairError(PairingError):
@@ -100,7 +99,7 @@ def check(
 
 
 def _check_subject(subject: str | Path | Event, options: CheckOptions) -> Iterable[Entry]:
-    if isinstance(subject, str | Path):
+    if isinstance(subject, str | os.PathLike):
         return check_files(expand_folders((str(subject),), lambda _: None), options)
     return findings_of_event(subject, options=options)
 
@@ -147,7 +146,7 @@ def pair(
 
 def lint(path: str | Path) -> tuple[FileProblem, ...]:
     """Return everything that is wrong with a file or suspect in it, errors first."""
-    return read_event(Path(path)).problems
+    return read_event(path).problems
 
 
 def systems() -> tuple[Edition, ...]:
@@ -161,7 +160,9 @@ def read_campaign(path: str | Path) -> CampaignSummary:
 
     Raise StoreError if the file is no store of a campaign, or a damaged one.
     """
-    from checker.campaigns.explaining import summarise_recorded  # noqa: PLC0415 - start-up time
+    from pathlib import Path  # noqa: PLC0415 - start-up time
+
+    from checker.campaigns.explaining import summarise_recorded  # noqa: PLC0415 - likewise
     from checker.campaigns.store import open_store  # noqa: PLC0415 - likewise
 
     with open_store(Path(path)) as store:
@@ -170,7 +171,9 @@ def read_campaign(path: str | Path) -> CampaignSummary:
 
 def write_record(record: RunRecord, path: str | Path) -> None:
     """Write a run as JSON lines, whole or not at all; OSError if the file cannot be written."""
-    from checker.records.run_record import RecordWriter  # noqa: PLC0415 - start-up time
+    from pathlib import Path  # noqa: PLC0415 - start-up time
+
+    from checker.records.run_record import RecordWriter  # noqa: PLC0415 - likewise
     from tournaments.atomic_files import open_atomically  # noqa: PLC0415 - likewise
 
     with (

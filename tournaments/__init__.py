@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tournaments.trf.writing import LineEnd, UnwritableEventError, write_trf16, write_trf26, write_trfx
 
 __version__ = "0.2.0"
+PROGRAM = "pairproof"
+"""The program, as records name it."""
 __all__ = [
     "FileProblem",
     "LineEnd",

@@ -21,7 +21,6 @@ from tournaments.frozen import JsonStruct, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
 
 EVERY_EDITION = "every"
 """Stands in place of edition keys where an entry concerns every system."""
@@ -155,9 +154,9 @@ def follow_readings(readings: Iterable[ChosenReading]) -> Iterator[None]:
 class Register:
     """The readings of one folder; a file is decoded when one of its entries is first needed."""
 
-    def __init__(self, folder: Path) -> None:
-        """Take the folder, without reading anything."""
-        self._folder = folder
+    def __init__(self, module_file: str) -> None:
+        """Take the file of a module in the folder, without reading anything."""
+        self._module_file = module_file
         self._decoded: dict[str, tuple[Reading, ...]] = {}
         self._by_identifier: dict[str, Reading] = {}
 
@@ -176,7 +175,10 @@ class Register:
 
     @cached_property
     def _texts(self) -> dict[str, str]:
-        files = sorted(self._folder.glob("*.toml"), key=lambda file: (file.stem != _FIRST_FILE, file.stem))
+        from pathlib import Path  # noqa: PLC0415 - start-up time: most runs need no entry
+
+        folder = Path(self._module_file).parent
+        files = sorted(folder.glob("*.toml"), key=lambda file: (file.stem != _FIRST_FILE, file.stem))
         return {file.name: file.read_text("utf-8") for file in files}
 
     def _decode(self, name: str) -> tuple[Reading, ...]:

@@ -12,12 +12,14 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
-from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_field
 from tournaments.suggestion import nearest
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MEGABYTE = 1024 * 1024
 MAX_MEGABYTES = 64
@@ -53,6 +55,8 @@ def read_bytes(path: str | Path, max_bytes: int = MAX_BYTES) -> bytes:
 
 def suggest_file(path: str | Path) -> str:
     """Return ``; did you mean harbour_open.trf?`` for a missing file; empty if no file beside it has such a name."""
+    from pathlib import Path  # noqa: PLC0415 - start-up time; most files are there
+
     path = Path(path)
     try:
         names = [] if path.exists() else [entry.name for entry in path.parent.iterdir()]
@@ -75,7 +79,7 @@ def _read_file(path: str | Path, max_bytes: int) -> bytes | None:
     try:
         descriptor = os.open(path, _FLAGS)
     except OSError:
-        _require_regular(Path(path).stat().st_mode, path)  # sockets cannot be opened at all
+        _require_regular(os.stat(path).st_mode, path)  # noqa: PTH116 - pathlib is not loaded; a socket cannot be opened
         raise
     try:
         status = os.fstat(descriptor)
@@ -101,6 +105,8 @@ def _require_regular(mode: int, path: str | Path) -> None:
     if stat.S_ISREG(mode):
         return
     if stat.S_ISDIR(mode):
+        from pathlib import Path  # noqa: PLC0415 - start-up time; most files are no folders
+
         raise IsADirectoryError(errno.EISDIR, _describe_folder(Path(path)), str(path))
     kind = next((text for is_kind, text in _SPECIAL_FILES if is_kind(mode)), "it is something else")
     raise OSError(errno.EINVAL, f"{kind}, not a regular file", str(path))
@@ -116,6 +122,21 @@ def _describe_folder(folder: Path) -> str:
         return "it is a folder; name the files in it"
     lack = "it is a folder without a tournament file" if entries else "it is an empty folder"
     return f"{lack}; files with the endings {', '.join(_SUFFIXES)} are looked for"
+
+
+def normalise_path(path: str | Path) -> str:
+    """Return a path as `pathlib` writes it; that module takes time to load, and most paths are written so."""
+    text = os.fspath(path)
+    if os.path.normpath(text) == text:
+        return text
+    from pathlib import Path  # noqa: PLC0415 - start-up time
+
+    return str(Path(text))
+
+
+def file_stem(path: str | Path) -> str:
+    """Return the name of a file without its folder and its last suffix."""
+    return os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122 - start-up time: pathlib is not loaded
 
 
 def readable_name(path: str | Path) -> str:
@@ -145,12 +166,17 @@ def expand_folders(names: Iterable[str], note: Callable[[str], None]) -> tuple[s
     ``note`` gets a sentence for each folder: the number of its files, and the files left out. A folder without a
     tournament file stays in the list, as a file that cannot be read.
     """
-    return tuple(
-        file for name in names for file in (_tournament_files(Path(name), note) if Path(name).is_dir() else (name,))
-    )
+    return tuple(file for name in names for file in (_tournament_files(name, note) if _is_folder(name) else (name,)))
 
 
-def _tournament_files(folder: Path, note: Callable[[str], None]) -> tuple[str, ...]:
+def _is_folder(name: str) -> bool:
+    return os.path.isdir(name)  # noqa: PTH112 - start-up time: pathlib is loaded only for folders
+
+
+def _tournament_files(name: str, note: Callable[[str], None]) -> tuple[str, ...]:
+    from pathlib import Path  # noqa: PLC0415 - likewise
+
+    folder = Path(name)
     try:
         entries = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError:

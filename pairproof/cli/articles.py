@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from checker.suite.questions import SuiteQuestion, load_suite, suites
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
-from pairproof.cli.formats import Output, write_text
+from pairproof.cli.formats import Output
 from pairproof.cli.inputs import find_edition
+from pairproof.cli.output_files import write_text
 from reference_engines.articles import Article, ArticleFile, article_file, edition_articles
 from reference_engines.articles.citations import find_places, find_places_in, select_readings
 from reference_engines.readings import REGISTER

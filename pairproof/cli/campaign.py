@@ -39,7 +39,7 @@ from checker.programs.smoke import find_missed_errors
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import campaign_events, campaign_report
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
-from pairproof.cli.formats import FORMATS_OF_RESULTS, write_text
+from pairproof.cli.formats import FORMATS_OF_RESULTS
 from pairproof.cli.inputs import (
     find_edition,
     open_second_opinions,
@@ -49,6 +49,7 @@ from pairproof.cli.inputs import (
     write_note,
 )
 from pairproof.cli.options import add_option, add_reading_option, add_second_opinion_option
+from pairproof.cli.output_files import write_text
 from pairproof.cli.program import PROGRAM_HELP, opened
 from pairproof.cli.progress import Countdown, StatusLine
 from random_tournaments.seeds import draw_seed

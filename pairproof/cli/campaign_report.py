@@ -24,7 +24,7 @@ from checker.causes.causes_finding import CausesFinding
 from checker.known_findings.entries import KnownList
 from checker.known_findings.marking import with_known
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli import formats
+from pairproof.cli import formats, output_files
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
 from pairproof.cli.formats import Output
 from pairproof.cli.inputs import find_edition, read_known_list, require_signatures
@@ -179,7 +179,9 @@ def tell(store: Store, request: CampaignReportRequest, summary: CampaignSummary)
     for output in request.outputs:
         if output.form not in formats.FORMATS_OF_RESULTS:
             _write(summary, store, output, reduces=not request.no_reduce)
-    formats.write_results(lambda: campaign_results(summary, str(store.path), judged.status, policy), request.outputs)
+    output_files.write_results(
+        lambda: campaign_results(summary, str(store.path), judged.status, policy), request.outputs
+    )
     return judged.status
 
 
@@ -230,7 +232,7 @@ def require_forms(request: CampaignReportRequest) -> None:
     """Refuse a report that cannot be written, a list or policy that cannot be, before the work; CommandError."""
     read_known_list(request.expected)
     policy_of(request)
-    formats.require_outputs(request.outputs)
+    output_files.require_outputs(request.outputs)
 
 
 def _page(summary: CampaignSummary, store: Store, *, reduces: bool) -> str:
@@ -340,7 +342,7 @@ def add_compare_options(parser: argparse.ArgumentParser) -> None:
 
 def compare_stores(request: CompareRequest) -> int:
     """Compare two versions of a program, and write the reports."""
-    formats.require_outputs(request.outputs)
+    output_files.require_outputs(request.outputs)
     read_known_list(request.expected)
     with ExitStack() as stack:
         old = stack.enter_context(open_store(Path(request.old)))
@@ -374,8 +376,8 @@ def _report(comparison: Comparison, store: Store, request: CompareRequest) -> Ex
     for output in outputs:
         is_page = output.form is formats.Format.HTML
         lines = [render_comparison(comparison, reductions)] if is_page else comparison_lines(comparison, reductions)
-        formats.write_output(output, "".join(lines))
-    formats.write_results(lambda: comparison_results(comparison, str(store.path)), request.outputs)
+        output_files.write_output(output, "".join(lines))
+    output_files.write_results(lambda: comparison_results(comparison, str(store.path)), request.outputs)
     return comparison.status
 
 

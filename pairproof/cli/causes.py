@@ -14,11 +14,11 @@ from checker.causes.cause import Case, case_of
 from checker.causes.causes_finding import CausesFinding, judge_causes, lines_of
 from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli import formats
+from pairproof.cli import formats, output_files
 from pairproof.cli.errors import convert_errors, require
-from pairproof.cli.formats import write_records
 from pairproof.cli.inputs import describe_chosen_readings, is_store, require_system, tournament_files
 from pairproof.cli.options import add_option, add_reading_option
+from pairproof.cli.output_files import write_records
 from pairproof.cli.progress import StatusLine
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import paired_by, resolve
@@ -102,7 +102,7 @@ def run(request: CausesRequest) -> int:
     require_system(request.system)
     require(request.changes >= 0, f"--changes is {request.changes}; it is not negative")
     require(request.pairings is None or request.pairings > 0, f"--pairings is {request.pairings}; it is above 0")
-    formats.require_outputs(request.outputs)
+    output_files.require_outputs(request.outputs)
     names = tournament_files(request.files)
     stores = [name for name in names if is_store(name)]
     cases, refused = _cases([name for name in names if name not in stores], request)
@@ -132,7 +132,7 @@ def _tell(
     """Write the causes; articles are quoted from the edition with the key ``quoted``."""
     for output in request.outputs:
         if output.form is formats.Format.HTML:
-            formats.write_output(output, render_causes(searches, refused, quoted))
+            output_files.write_output(output, render_causes(searches, refused, quoted))
         else:
             lines = lines_of(searches, refused, version=__version__, system=request.system, exit_status=status)
             header = next(lines) | {"holds": holds(anonymous=request.anonymous)}

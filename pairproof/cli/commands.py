@@ -6,7 +6,6 @@ import os
 import sys
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, check_files, check_files_side_by_side
@@ -15,18 +14,14 @@ from checker.records.run import RunHeader, current_time
 from checker.time_limit import STANDARD_LIMIT
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus
-from pairproof.api import PROGRAM, UnfinishedGamesError
-from pairproof.api import pair as pair_event
-from pairproof.api import systems as list_systems
 from pairproof.cli import inputs
 from pairproof.cli.errors import CommandError
-from pairproof.cli.formats import SCREEN, Format, Output, output_or_screen, require_outputs, write_text
+from pairproof.cli.formats import SCREEN, Format, Output
 from pairproof.cli.progress import Progress
-from reference_engines.frame.results import PairingError, RoundPairing
+from reference_engines.frame.systems import editions_by_name
 from reports.streams import Detail
 from reports.text import TextReport
-from tournaments import __version__
-from tournaments import unfinished_games as games
+from tournaments import PROGRAM, __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import ProblemSeverity, problem_lines
 from tournaments.readings import ChosenReading, chosen_readings
@@ -42,6 +37,7 @@ if TYPE_CHECKING:
     from checker.records.run_record import RecordWriter
     from checker.second_opinions import SecondOpinions
     from pairproof.cli.report import FileOfEditions
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
     from tournaments.unfinished_games import UnfinishedGames
 
@@ -118,7 +114,7 @@ def _check_files(request: CheckRequest, opinions: SecondOpinions | None) -> int:
     tally, known = RunningTally(), _known(request)
     marked_entries: list[Entry] = []
     editions: tuple[FileOfEditions, ...] = ()
-    require_outputs(request.outputs, request.sheet)
+    _require_outputs(request)
     with ExitStack() as stack:
         recorders = [_recorder(name, header, stack, known) for name in request.records]
         takers: list[Callable[[Entry], None]] = [tally.add, *(recorder.add for recorder in recorders)]
@@ -152,6 +148,14 @@ def _check_files(request: CheckRequest, opinions: SecondOpinions | None) -> int:
             write_sheet(record, request.sheet, lambda file: ["check", file, *options], files[0] if files else "")
     _tell_editions(editions, request)
     return judge_run(tally.result(), _known_in_run(known, tally)).status
+
+
+def _require_outputs(request: CheckRequest) -> None:
+    """Find out before the work that a file cannot be written; raise CommandError."""
+    if request.outputs or request.sheet:
+        from pairproof.cli.output_files import require_outputs  # noqa: PLC0415 - start-up time
+
+        require_outputs(request.outputs, request.sheet)
 
 
 def _reports_later(request: CheckRequest) -> bool:
@@ -218,12 +222,13 @@ def _entries(request: CheckRequest, options: CheckOptions) -> Generator[Entry]:
     workers = request.workers or os.cpu_count() or 1
     if STANDARD_INPUT in request.files or options.opinions is not None:
         return check_files(request.files, options)
-    return check_files_side_by_side([Path(file) for file in request.files], options, workers)
+    return check_files_side_by_side(request.files, options, workers)
 
 
 def _recorder(name: str, header: RunHeader, stack: ExitStack, known: KnownRounds | None) -> RecordWriter:
     """Open a record, which is written as the run goes."""
     from checker.records.run_record import RecordWriter  # noqa: PLC0415 - start-up time
+    from pairproof.cli.output_files import output_or_screen  # noqa: PLC0415 - likewise
 
     stream = stack.enter_context(output_or_screen(name, keeps_beginning=True))
     return stack.enter_context(RecordWriter(stream, header, known.in_run if known else None))
@@ -284,6 +289,7 @@ def pair(
     An event with games without a result is paired only if the request says how they count.
     """
     from checker.programs.answers import pair_list  # noqa: PLC0415 - start-up time
+    from pairproof.cli.output_files import write_text  # noqa: PLC0415 - likewise
 
     inputs.require_system(system)
     inputs.write_chosen_readings(readings)
@@ -294,6 +300,11 @@ def pair(
 
 def _paired(file: str, event: Event, system: str, unfinished: UnfinishedGames | None) -> RoundPairing:
     """Pair the next round of the event in a file; say of games without a result how they were counted."""
+    from pairproof.api import UnfinishedGamesError  # noqa: PLC0415 - start-up time
+    from pairproof.api import pair as pair_event  # noqa: PLC0415 - likewise
+    from reference_engines.frame.results import PairingError  # noqa: PLC0415 - likewise
+    from tournaments import unfinished_games as games  # noqa: PLC0415 - likewise
+
     try:
         pairing = pair_event(event, system, unfinished)
     except UnfinishedGamesError as error:
@@ -313,7 +324,7 @@ def lint(*, files: tuple[str, ...], max_size: int | None = None, detail: Detail 
     """Print the errors and remarks of files; status 0 without any, 1 with remarks only, 2 if a file cannot be read."""
     status = ExitStatus.CONSISTENT
     for file in inputs.tournament_files(files):
-        problems = read_event(Path(file), most_bytes=_bytes(max_size)).problems
+        problems = read_event(file, most_bytes=_bytes(max_size)).problems
         errors = tuple(problem for problem in problems if problem.severity is ProblemSeverity.ERROR)
         shown = errors if detail is Detail.VERDICT else problems
         most = len(problems) if detail is Detail.FULL else _LINTED_OF_A_KIND
@@ -339,7 +350,7 @@ def systems(
         from pairproof.cli.articles import write_articles  # noqa: PLC0415 - start-up time
 
         return write_articles(system, outputs)
-    for edition in list_systems() if system is None else (inputs.find_edition(system),):
+    for edition in editions_by_name() if system is None else (inputs.find_edition(system),):
         if detail is Detail.VERDICT:
             sys.stdout.write(f"{edition.key}\n")
             continue

@@ -11,9 +11,9 @@ from pathlib import Path
 from checker.anonymisation import anonymised
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError, convert_errors
-from pairproof.cli.formats import write_text
 from pairproof.cli.inputs import event_in, event_of, require_system
 from pairproof.cli.options import add_option
+from pairproof.cli.output_files import write_text
 from reference_engines.definitions import virtual_points
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.systems import resolve

@@ -7,14 +7,12 @@ They load the engines, and so are not among the options.
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.errors import RequestError
 from checker.verdicts.verdict import ExitStatus
-from pairproof.api import systems
 from pairproof.cli.errors import CommandError, convert_errors, require
-from reference_engines.frame.systems import AUTO, newest_editions, paired_by
+from reference_engines.frame.systems import AUTO, editions_by_name, newest_editions, paired_by
 from tournaments.problems import ProblemSeverity, problem_lines
 from tournaments.regular_files import MAX_BYTES, expand_folders
 from tournaments.suggestion import suggest
@@ -40,7 +38,7 @@ def require_system(key: str) -> None:
 
 def find_edition(key: str, *others: str) -> Edition:
     """Return an edition; raise CommandError, with the newest editions and the other values, for an unknown key."""
-    known = {edition.key: edition for edition in systems()}
+    known = {edition.key: edition for edition in editions_by_name()}
     if key not in known:
         newest = [edition.key for edition in newest_editions() if edition.key in known]
         older = " and older editions (pairproof systems)" if len(known) > len(newest) else ""
@@ -57,7 +55,7 @@ def tournament_files(names: Iterable[str]) -> tuple[str, ...]:
 def is_store(file: str) -> bool:
     """Whether a file is the store of a campaign; no tournament file begins as a database does."""
     try:
-        with Path(file).open("rb") as stream:
+        with open(file, "rb") as stream:  # noqa: PTH123 - start-up time: pathlib is not loaded
             return stream.read(len(_DATABASE)) == _DATABASE
     except OSError:
         return False
@@ -111,7 +109,7 @@ def describe_chosen_readings(readings: Iterable[ChosenReading]) -> dict[str, obj
 
 def event_in(file: str, system: str, most_bytes: int = MAX_BYTES, *, anonymous: bool = False) -> Event:
     """Read a file, without its people if so asked; raise CommandError, with the fault, if it holds no event."""
-    reading = read_event(Path(file), paired=paired_by(system), most_bytes=most_bytes)
+    reading = read_event(file, paired=paired_by(system), most_bytes=most_bytes)
     if anonymous:
         from checker.anonymisation import anonymous_reading  # noqa: PLC0415 - start-up time; few ask for it
 

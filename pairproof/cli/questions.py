@@ -18,7 +18,7 @@ from checker.questions.question import NotAskableError, Question
 from checker.questions.what_if import OUTCOMES, Supposition, what_if
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof import question_requests
-from pairproof.cli import formats
+from pairproof.cli import formats, output_files
 from pairproof.cli.errors import CommandError, convert_errors
 from pairproof.cli.inputs import describe_chosen_readings, event_in, require_system
 from pairproof.cli.options import add_option, add_reading_option, option_type
@@ -86,7 +86,7 @@ class RoundAnswer(FrozenStruct, frozen=True, kw_only=True):
 
 def respond(request: QuestionRequest) -> int:
     """Answer a question about the event in a file."""
-    formats.require_outputs(request.outputs)
+    output_files.require_outputs(request.outputs)
     with refusing(request.file):
         require_system(request.system)
         event = event_in(request.file, request.system, MAX_BYTES, anonymous=request.anonymous)
@@ -157,13 +157,13 @@ def write_answer(request: QuestionRequest, answer: RoundAnswer) -> None:
         if output.form is formats.Format.HTML:
             from reports.answers import render_answer  # noqa: PLC0415 - templates are loaded only for a report
 
-            formats.write_output(output, render_answer(view_answer(request, answer)))
+            output_files.write_output(output, render_answer(view_answer(request, answer)))
     for output in _documents(request):
         head = {"format": _FORM, "version": _VERSION, "kind": answer.kind, "system": answer.system}
         head["holds"] = holds(anonymous=request.anonymous)
         head |= describe_chosen_readings(request.readings)
         document = {**head, "answer": encode_in_decimals(answer.content)}
-        formats.write_output(output, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
+        output_files.write_output(output, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
     if not formats.prints_text(request.outputs):
         return
     sys.stdout.writelines(f"{paragraph(sentence)}\n" for sentence in describe_readings(request.readings))

@@ -17,19 +17,11 @@ from checker.reduction import search
 from checker.reduction.features import Matter, matters
 from checker.reduction.gate import Gate, Keep, Terms
 from checker.verdicts.verdict import ExitStatus
-from pairproof.api import PROGRAM
 from pairproof.cli.errors import CommandError, convert_errors, require
-from pairproof.cli.formats import (
-    Format,
-    Output,
-    add_output_option,
-    output_to,
-    prints_text,
-    require_outputs,
-    write_records,
-)
+from pairproof.cli.formats import Format, Output, add_output_option, prints_text
 from pairproof.cli.inputs import describe_chosen_readings, event_in, require_system
 from pairproof.cli.options import add_option, add_reading_option, choices_text, enum_type
+from pairproof.cli.output_files import output_to, require_outputs, write_records
 from pairproof.cli.program import PROGRAM_HELP
 from pairproof.cli.progress import StatusLine
 from reference_engines.frame.results import PairingError
@@ -37,7 +29,7 @@ from reference_engines.frame.systems import resolve
 from reports.reduction import lines_of, reduction_lines
 from reports.text import printer
 from reports.words import describe_readings
-from tournaments import __version__
+from tournaments import PROGRAM, __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Event
 from tournaments.problems import UnreadableEventError

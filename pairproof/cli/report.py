@@ -21,7 +21,7 @@ from checker.suite.record import is_record as is_record_of_answers
 from checker.verdicts.edition_comparison import RoundOfEditions, compare_editions
 from checker.verdicts.phrases import Roster
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli import formats
+from pairproof.cli import formats, output_files
 from pairproof.cli.errors import CommandError, require
 from pairproof.cli.formats import Output
 from pairproof.cli.options import html_file
@@ -61,7 +61,7 @@ def run(
     detail: Detail = Detail.USUAL,
 ) -> int:
     """Read the records, and write the reports, or the text of the check or suite if no report is asked for."""
-    formats.require_outputs(outputs, sheet)
+    output_files.require_outputs(outputs, sheet)
     texts = _read_texts(records)
     if any(is_record_of_answers(text) for _, text in texts):
         require(sheet is None, "--sheet is for the record of a check; answers to a suite have no sheet")
@@ -115,14 +115,14 @@ def write_reports(record: RunRecord, outputs: Sequence[Output]) -> None:
         if output.form is formats.Format.HTML:
             from reports.html import render_html  # noqa: PLC0415 - templates are loaded only for a page
 
-            formats.write_output(output, render_html(record))
+            output_files.write_output(output, render_html(record))
         elif output.form is formats.Format.TABLE:
             from reports.tables import render_csv  # noqa: PLC0415 - pandas is loaded only for a table
 
-            formats.write_output(output, render_csv(record.to_frame()))
+            output_files.write_output(output, render_csv(record.to_frame()))
         elif output.form is formats.Format.RECORD:
-            formats.write_output(output, _record_text(record))
-    formats.write_results(lambda: check_results(record), outputs)
+            output_files.write_output(output, _record_text(record))
+    output_files.write_results(lambda: check_results(record), outputs)
 
 
 def _record_text(record: RunRecord) -> str:
@@ -141,7 +141,7 @@ def write_sheet(record: RunRecord, name: str, command_for: Callable[[str], Seque
     from reports.sheet import render_sheets  # noqa: PLC0415 - templates are loaded only for a page
 
     page = render_sheets(record, lambda file: shlex.join(["pairproof", *command_for(file)]), record_name)
-    formats.write_output(Output(formats.Format.HTML, name), page)
+    output_files.write_output(Output(formats.Format.HTML, name), page)
 
 
 class FileOfEditions(FrozenStruct, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from checker.anonymisation import anonymous_reading, holds
 from checker.records.run import current_time
 from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli import formats
+from pairproof.cli import formats, output_files
 from pairproof.cli.errors import CommandError, convert_errors
 from pairproof.cli.inputs import tournament_files
 from pairproof.cli.options import add_option, add_reading_option, option_type
@@ -152,11 +152,11 @@ def run(request: StandingsRequest) -> int:
     questions = StandingsQuestions(players=request.players, pairs=request.pairs)
     if len(files) != 1 and (request.exported_values or questions != StandingsQuestions()):
         raise CommandError("--values, --player and --why are about one event; name one file", ExitStatus.USAGE)
-    formats.require_outputs(request.outputs)
+    output_files.require_outputs(request.outputs)
     records = [output.name for output in request.outputs if output.form is formats.Format.RECORD]
     orders: list[RankOrder] = []
     with ExitStack() as stack:
-        streams = [stack.enter_context(formats.output_or_screen(name, keeps_beginning=True)) for name in records]
+        streams = [stack.enter_context(output_files.output_or_screen(name, keeps_beginning=True)) for name in records]
         _write(streams, _header(request))
         for file in files:
             order = view_or_refuse(rank_file(read_event(file), file, request, tie_breaks), questions)
@@ -171,7 +171,7 @@ def run(request: StandingsRequest) -> int:
         _write(streams, {"kind": "footer", "events": len(files), "ranked": ranked_events, "exit_status": int(status)})
     for output in request.outputs:
         if output.form is not formats.Format.RECORD:
-            formats.write_output(
+            output_files.write_output(
                 output, render_standings(orders) if output.form is formats.Format.HTML else csv_table(orders)
             )
     return status

@@ -26,11 +26,11 @@ from checker.suite.export import export_suites
 from checker.suite.questions import RELEASE, Suite, SuiteError, load_suite, suites, with_chosen_readings
 from checker.suite.record import combine_records, is_record, parse_record, record_lines, restore_run
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli import formats
+from pairproof.cli import formats, output_files
 from pairproof.cli.errors import CommandError, convert_errors, require
-from pairproof.cli.formats import write_bytes, write_records
 from pairproof.cli.inputs import read_known_list
 from pairproof.cli.options import add_option, add_reading_option
+from pairproof.cli.output_files import write_bytes, write_records
 from pairproof.cli.program import PROGRAM_HELP
 from pairproof.cli.progress import Countdown
 from reference_engines.articles import article
@@ -137,10 +137,10 @@ def write_answers(answers: marks.SuiteRun, outputs: Iterable[formats.Output]) ->
         if output.form is formats.Format.RECORD:
             write_records(map(to_builtins, record_lines(answers)), output.name)
         elif output.form in _TABLES and not (answers.only and output.form is formats.Format.MARKDOWN):
-            formats.write_output(output, _TABLES[output.form](SuiteTable(run=answers)))
+            output_files.write_output(output, _TABLES[output.form](SuiteTable(run=answers)))
         else:
             results.append(output)
-    formats.write_results(lambda: suite_results(answers), results)
+    output_files.write_results(lambda: suite_results(answers), results)
 
 
 def report_answers(texts: Iterable[tuple[str, str]], outputs: Sequence[formats.Output], detail: Detail) -> int:
@@ -204,7 +204,7 @@ def _require_usage(request: SuiteRequest) -> None:
     require(
         0 < request.time_limit < float("inf"), f"--time-limit is {request.time_limit:g}; write seconds, more than 0"
     )
-    formats.require_outputs(request.outputs)
+    output_files.require_outputs(request.outputs)
     read_known_list(request.expected)
     require_formats_of(len(request.programs), request.outputs)
     is_for_one = bool(request.settings or request.expected)

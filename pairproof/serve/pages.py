@@ -21,7 +21,7 @@ from starlette.routing import Route
 from checker.records.run import RunHeader, current_time, make_record
 from checker.verdicts.phrases import capitalise
 from checker.verdicts.verdict import ExitStatus, Outcome
-from pairproof.api import PROGRAM, systems
+from pairproof.api import systems
 from pairproof.question_requests import BadValueError
 from pairproof.serve import questions
 from pairproof.serve.desk import IN_WORDS, BusyError, Upload, received
@@ -33,7 +33,7 @@ from reports.links import AskedFields, EventLinks
 from reports.sheet import render_sheets
 from reports.view import event_outcome, games_per_round
 from reports.words import describe_event, describe_events
-from tournaments import __version__
+from tournaments import PROGRAM, __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.readings import chosen_readings
 from tournaments.safe_text import escape_field

@@ -19,7 +19,6 @@ from checker.records.run import RunHeader, current_time, make_record
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof import question_requests
-from pairproof.api import PROGRAM
 from pairproof.cli import standings
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import event_of
@@ -31,7 +30,7 @@ from reports.serving import JobProgress, find_players, number_in_brackets
 from reports.standings import StandingsQuestions, render_served_standings, render_standings
 from reports.view import event_outcome
 from reports.words import describe_event
-from tournaments import __version__
+from tournaments import PROGRAM, __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 from tournaments.readings import chosen_readings

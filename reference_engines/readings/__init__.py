@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from reference_engines.frame.results import ReadingNote
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
     ReadingsT = TypeVar("ReadingsT", bound=DataclassInstance)
 
-REGISTER = Register(Path(__file__).parent)
+REGISTER = Register(__file__)
 
 
 def is_left_open(identifier: str) -> bool:

@@ -7,8 +7,6 @@ followed, `standings.rules.Rules` has a field for it.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from tournaments.readings import Register
 
-REGISTER = Register(Path(__file__).parent)
+REGISTER = Register(__file__)

@@ -175,7 +175,7 @@ def test_only_the_file_of_an_entry_is_decoded(tmp_path: Path) -> None:
     """The other file of this folder could not be, and is not until all entries are asked for."""
     (tmp_path / "good.toml").write_text(ENTRY, "utf-8")
     (tmp_path / "bad.toml").write_text("[[", "utf-8")
-    register = Register(tmp_path)
+    register = Register(str(tmp_path / "__init__.py"))
     assert register.find("SOME-POINT") is register.find("SOME-POINT")
     with pytest.raises(KeyError):
         register.find("SOME-OTHER-POINT")
@@ -187,4 +187,8 @@ def test_entries_of_several_systems_come_first(tmp_path: Path) -> None:
     """Then file by file."""
     for name in ("alpha", "general", "zeta"):
         (tmp_path / f"{name}.toml").write_text(ENTRY.replace("SOME-POINT", name.upper()), "utf-8")
-    assert [entry.identifier for entry in Register(tmp_path).entries] == ["GENERAL", "ALPHA", "ZETA"]
+    assert [entry.identifier for entry in Register(str(tmp_path / "__init__.py")).entries] == [
+        "GENERAL",
+        "ALPHA",
+        "ZETA",
+    ]

@@ -23,7 +23,7 @@ from tournaments.lint import add_lint
 from tournaments.model import Dialect, Event, ParticipantKind, Player, ScoringSystem
 from tournaments.places import OPPONENT_OFFSET, Places, entry_column
 from tournaments.problems import FileProblem, ProblemCode, ProblemLog, UnreadableEventError, counted_noun, shorten
-from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name, suggest_file
+from tournaments.regular_files import MAX_BYTES, normalise_path, read_bytes, readable_name, suggest_file
 from tournaments.trf import fields, restrictions, settings
 from tournaments.trf.acceleration import read_acceleration
 from tournaments.trf.participant_kind import determine_participant_kind
@@ -209,7 +209,7 @@ def read_event(path: str | Path, *, paired: ParticipantKind | None = None, most_
 
     Only a regular file of at most ``most_bytes`` is read.
     """
-    source = readable_name(path)
+    source = readable_name(normalise_path(path))
     try:
         data = read_bytes(path, most_bytes)
     except (OSError, ValueError) as error:
