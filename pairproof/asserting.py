@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -82,7 +82,7 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
     """
     __tracebackhide__ = True
     drawn = (seed, profile, tuple((axes or {}).items()))
-    with follow_named_readings(readings):
+    with follow_named_readings(readings), _refuse_wrong_arguments():
         planned = _plan_campaign(program, system, tuple(seek), events, drawn)
     expected = None if known is None else read_known(known)
     keeper = None
@@ -95,6 +95,15 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
         found = _run_campaign(planned, (folder or Path(temporary)) / _STORE, is_kept=folder is not None)
     if found:
         raise AssertionError(found)
+
+
+@contextmanager
+def _refuse_wrong_arguments() -> Iterator[None]:
+    """Raise ValueError for a program or an event that cannot be asked about."""
+    try:
+        yield
+    except (CommandError, TaskError, SettingError, RequestError, ProgramError) as error:
+        raise ValueError(str(error)) from error
 
 
 class _PlannedCampaign(FrozenStruct, frozen=True, kw_only=True):
@@ -124,14 +133,11 @@ def _plan_campaign(
     is_drawn = not features and isinstance(events, int | None)
     if not is_drawn and (axes or profile != _PROFILE):
         raise ValueError("profile and axes describe events that are drawn, not files or events that are sought")
-    try:
-        key = find_edition(system).key if system else _claimed_system(spec)
-        if isinstance(events, int | None):
-            number, files = events, None
-        else:
-            number, files = None, read_chosen(tournament_files(map(str, events)), key)
-    except (CommandError, TaskError) as error:
-        raise ValueError(str(error)) from error
+    key = find_edition(system).key if system else _claimed_system(spec)
+    if isinstance(events, int | None):
+        number, files = events, None
+    else:
+        number, files = None, read_chosen(tournament_files(map(str, events)), key)
     if number is not None and number < 1:
         raise ValueError(f"events is {number}; at least 1")
     chosen, never = _seek_events(features, key, number or TRIED, seed) if features else (files or [], ())
@@ -145,13 +151,10 @@ def _plan_campaign(
         chosen=digest_of_chosen(chosen) if chosen else "",
         readings=tuple(map(str, chosen_readings())),
     )
-    try:
-        configuration.batch()
-        if is_drawn:
-            with closing(open_program(spec)) as opened:
-                configuration = draw_supported_events([opened], configuration)
-    except (SettingError, RequestError, ProgramError) as error:
-        raise ValueError(str(error)) from error
+    configuration.batch()
+    if is_drawn:
+        with closing(open_program(spec)) as opened:
+            configuration = draw_supported_events([opened], configuration)
     planned = (number or DRAWN) if is_drawn else len(chosen)
     return _PlannedCampaign(configuration=configuration, chosen=tuple(chosen), events=planned, never=never)
 
@@ -169,11 +172,8 @@ def spec_of(program: str | Pairer) -> str:
 def _claimed_system(spec: str) -> str:
     """Return the first system that a program claims."""
     sweep()
-    try:
-        with closing(open_program(spec)) as program:
-            return program.claims.first_system()
-    except (RequestError, ProgramError) as error:
-        raise ValueError(str(error)) from error
+    with closing(open_program(spec)) as program:
+        return program.claims.first_system()
 
 
 def _seek_events(
@@ -216,8 +216,5 @@ def _search_causes(store: Store) -> dict[int, CausesFinding]:
 
 def _create_store(planned: _PlannedCampaign, path: Path) -> Store:
     sweep()
-    try:
-        with closing(open_program(planned.configuration.programs[0])) as program:
-            return create_store(path, planned.configuration, [(0, planned.events)], [program], planned.chosen)
-    except (RequestError, ProgramError) as error:
-        raise ValueError(str(error)) from error
+    with _refuse_wrong_arguments(), closing(open_program(planned.configuration.programs[0])) as program:
+        return create_store(path, planned.configuration, [(0, planned.events)], [program], planned.chosen)

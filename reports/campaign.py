@@ -65,13 +65,6 @@ class ProgramPart(FrozenStruct, frozen=True, kw_only=True):
     """Kept events about which it was asked first."""
 
 
-class Matrix(FrozenStruct, frozen=True, kw_only=True):
-    """The agreement of programs: a row and a column for each program and Pairproof."""
-
-    names: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
 def parts_of(summary: grouping.CampaignSummary, reductions: Reductions) -> tuple[ProgramPart, ...]:
     """Return a part for each program, in their order; findings alike are numbered throughout."""
     searches, parts, numbered = dict(summary.searches), [], 0
@@ -127,10 +120,10 @@ def _origin(reduced: ReducedEvent) -> Iterator[str]:
         yield "The search was stopped: a smaller one may exist."
 
 
-def matrix_of(summary: grouping.CampaignSummary) -> Matrix | None:
-    """Return the agreement of programs; None where no programs were compared."""
+def matrix_of(summary: grouping.CampaignSummary) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the agreement of Pairproof and the programs: names with rows; empty where no programs were compared."""
     if not summary.agreements:
-        return None
+        return ()
     everybody: list[int | None] = [None, *(program.program.number for program in summary.programs)]
     told = {
         frozenset((agreement.one, agreement.other)): f"{agreement.alike} of {agreement.rounds}"
@@ -138,7 +131,7 @@ def matrix_of(summary: grouping.CampaignSummary) -> Matrix | None:
     }
     names = [OURSELVES, *(program.program.name for program in summary.programs)]
     rows = (tuple(told.get(frozenset((one, other)), "") for other in everybody) for one in everybody)
-    return Matrix(names=tuple(names), rows=tuple(rows))
+    return tuple(zip(names, rows, strict=True))
 
 
 _TITLES = {verdict.value: title for verdict, title in TITLES.items()}

@@ -7,7 +7,7 @@ Every file is a function of facts and stores alone, so that the page can be made
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from msgspec import to_builtins
 
@@ -17,7 +17,6 @@ from checker.evidence.answering import WHAT, EvidenceAnswer, command_of, conclud
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, SUMS
 from checker.evidence.facts import (
     EXAM_EVENTS,
-    DirectionCounts,
     EvidencePart,
     Facts,
     PartFacts,
@@ -29,7 +28,6 @@ from checker.verdicts.verdict import Outcome
 from reports.campaign_lines import campaign_lines
 from reports.dossier import sums_of
 from reports.html import BADGES, environment
-from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun, counted_thousands
 from tournaments.safe_text import escape_line
 
@@ -49,16 +47,6 @@ _LISTED = 40
 _SECONDS_IN_A_MINUTE, _SECONDS_IN_AN_HOUR = 60, 3600
 
 
-class _PartRow(FrozenStruct, frozen=True, kw_only=True):
-    """One direction counted in one unit."""
-
-    unit: str
-    found: int | None
-    of: int
-    bar: Met
-    rate: Met
-
-
 def render_evidence(facts: Facts) -> str:
     """Return the page of a bundle."""
     conclusion = concluded(facts)
@@ -73,7 +61,7 @@ def render_evidence(facts: Facts) -> str:
             conclusion=conclusion,
             quality=quality,
             what=WHAT,
-            rows_of=lambda part: tuple(_rows(part, facts)),
+            units=tuple(Unit),
             result_badges=_RESULT_BADGES,
             fe1=fe1_of(facts),
             vcl=vcl_of(facts),
@@ -89,24 +77,6 @@ def render_evidence(facts: Facts) -> str:
             people=people_in(facts),
         )
     )
-
-
-def _rows(part: PartFacts, facts: Facts) -> Iterator[_PartRow]:
-    counts = part.counts
-    if counts is None:
-        return
-    for unit in Unit:
-        yield _PartRow(
-            unit=unit.value,
-            found=counts.discrepancies(unit),
-            of=_of(counts, unit),
-            bar=counts.bar(unit, facts.plan.procedure.events),
-            rate=counts.rate(unit),
-        )
-
-
-def _of(counts: DirectionCounts, unit: Unit) -> int:
-    return {Unit.EVENTS: counts.events, Unit.ROUNDS: counts.rounds, Unit.PAIRS: counts.pairs}[unit]
 
 
 def came_to(part: PartFacts) -> str:

@@ -111,22 +111,17 @@ def _boards(
     left = list(list_games(finding, finding.expected, posted, players)) if wrong and not is_ordered else []
     rows = []
     for number, pair in enumerate(pairs, start=1):
-        correct = _take_game(left, pair) if pair in wrong else None
+        white, black = player_or_number(players, pair.white), player_or_number(players, pair.black)
         rows.append(
             Board(
                 number=number,
-                white=player_or_number(players, pair.white),
-                black=player_or_number(players, pair.black),
+                white=white,
+                black=black,
                 white_points=_points_or_nothing(points.get(pair.white)),
                 black_points=_points_or_nothing(points.get(pair.black)),
-                result=_result(
-                    player_or_number(players, pair.white),
-                    player_or_number(players, pair.black),
-                    finding.round_number,
-                    games,
-                ),
+                result=_result(white, black, finding.round_number, games),
                 is_wrong=pair in wrong,
-                correct=correct,
+                correct=_take_game(left, pair) if pair in wrong else None,
             )
         )
     if posted.bye is not None:

@@ -59,6 +59,10 @@ class DirectionCounts(JsonStruct, frozen=True, kw_only=True):
     """Seeds from which the program's generator made no event: they count for nothing, not as failed events either."""
     our_faults: int = 0
 
+    def answered(self, unit: Unit) -> int:
+        """Return the number of units for which the program answered."""
+        return {Unit.EVENTS: self.events, Unit.ROUNDS: self.rounds, Unit.PAIRS: self.pairs}[unit]
+
     def discrepancies(self, unit: Unit) -> int | None:
         """Return the number of discrepancies, counted in a unit."""
         return {

@@ -602,12 +602,8 @@ def _entry(request: campaign_report.ClassRequest, *, cause: str = "", signature:
 
 
 def _add(path: Path, entries: Sequence[KnownFinding]) -> None:
-    try:
+    with convert_errors(usage=RequestError), convert_errors(usage=OSError, about=f"cannot write {path}"):
         added = add_known(path, entries)
-    except RequestError as error:
-        raise CommandError(str(error), ExitStatus.USAGE) from error
-    except OSError as error:
-        raise CommandError(f"cannot write {path}: {error.strerror or error}", ExitStatus.USAGE) from error
     for entry in entries:
         told = "added to" if entry in added else "stands in"
         sys.stdout.write(f"{told} {path}: {entry.name}\n")

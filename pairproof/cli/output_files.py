@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, TextIO, cast
 
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.errors import CommandError, require
+from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.formats import FORMATS_OF_RESULTS, SCREEN, Format, Output, is_job_summary
 from tournaments.atomic_files import AtomicFile, write_atomically
 
@@ -126,7 +126,7 @@ class OutputFile(io.TextIOWrapper):
     def _note_failure(self) -> Iterator[None]:
         """Take note that something could not be written."""
         try:
-            with _name_file_in_error(self._called):
+            with convert_errors(not_checked=OSError, about=f"cannot write {self._called}"):
                 yield
         except CommandError:
             self._has_failed = True
@@ -140,7 +140,7 @@ def output_to(name: str, *, keeps_beginning: bool = False) -> OutputFile:
     Raise CommandError, for wrong usage, if it cannot be opened.
     """
     require_writable(name)
-    with _name_file_in_error(name, ExitStatus.USAGE):
+    with convert_errors(usage=OSError, about=f"cannot write {name}"):
         return OutputFile(AtomicFile(Path(name)), name, keeps_beginning=keeps_beginning)
 
 
@@ -163,7 +163,7 @@ def write_text(text: str, name: str | None) -> None:
 def write_bytes(content: bytes, name: str) -> None:
     """Write a file that is not text."""
     require_writable(name)
-    with _name_file_in_error(name):
+    with convert_errors(not_checked=OSError, about=f"cannot write {name}"):
         write_atomically(Path(name), content)
 
 
@@ -174,14 +174,6 @@ def write_records(records: Iterable[Mapping[str, object]], name: str) -> None:
     with output_or_screen(name) as stream:
         for record in records:
             stream.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n")
-
-
-@contextmanager
-def _name_file_in_error(name: str, status: ExitStatus = ExitStatus.NOT_CHECKED) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise CommandError(f"cannot write {name}: {error.strerror or error}", status) from error
 
 
 def require_writable(name: str) -> None:

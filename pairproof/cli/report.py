@@ -22,7 +22,7 @@ from checker.verdicts.edition_comparison import RoundOfEditions, compare_edition
 from checker.verdicts.phrases import Roster
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats, output_files
-from pairproof.cli.errors import CommandError, require
+from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.formats import Output
 from pairproof.cli.options import html_file
 from reference_engines.frame.edition import Edition
@@ -78,17 +78,14 @@ def run(
 
 
 def _parse_runs(texts: Sequence[tuple[str, str]]) -> RunRecord:
-    try:
+    with convert_errors(not_checked=RecordError):
         return combine_records([parse_record(Path(name), text) for name, text in texts])
-    except RecordError as error:
-        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
 
 
 def _read_texts(names: Sequence[str]) -> list[tuple[str, str]]:
     try:
-        return [(name, read_record_text(Path(name))) for name in names]
-    except RecordError as error:
-        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
+        with convert_errors(not_checked=RecordError):
+            return [(name, read_record_text(Path(name))) for name in names]
     except OSError as error:
         message = f"{error.filename} cannot be read: {error.strerror or error}{suggest_file(error.filename)}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error

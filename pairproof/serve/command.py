@@ -24,7 +24,7 @@ from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, convert_errors
 from pairproof.cli.inputs import is_store
 from pairproof.serve.desk import Desk, Upload, called
 from pairproof.serve.guard import NAMES, Guard, new_token
@@ -166,11 +166,8 @@ def application(
 
 
 def _read(file: str) -> Upload:
-    try:
+    with convert_errors(not_checked=(OSError, ValueError), about=f"{file} cannot be read"):
         return Upload(name=called(file), content=read_bytes(Path(file)))
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise CommandError(f"{file} cannot be read: {reason}", ExitStatus.NOT_CHECKED) from error
 
 
 def listen(port: int) -> socket.socket:

@@ -494,10 +494,7 @@ class EventPages:
         here = place.address("standings")
         save = place.address("save/standings")
         job = self._pages.desk.job(here, questions.answer_standings, place.upload, place.fields, place.page, save)
-        waiting = await progress_page(job, here, "Standings", self._pages.base)
-        if waiting is not None:
-            return waiting
-        return self._refuse(place, job.failure) if job.failure else HTMLResponse(job.result.page)
+        return await self._result_page(place, job, here, "Standings")
 
     async def answer(self, request: Request) -> Response:
         """Show the answer to a question, or the reason why it cannot be given, above the forms."""
@@ -521,7 +518,11 @@ class EventPages:
         job = self._pages.desk.job(
             here, questions.answer, place.upload, asked, self._pages.time_limit, (place.page, place.form_fields(), save)
         )
-        waiting = await progress_page(job, here, _TITLES[command], self._pages.base)
+        return await self._result_page(place, job, here, _TITLES[command])
+
+    async def _result_page(self, place: _ServedEvent, job: Job, page: str, title: str) -> Response:
+        """Return the page that a job makes, or the page about its progress or failure."""
+        waiting = await progress_page(job, page, title, self._pages.base)
         if waiting is not None:
             return waiting
         return self._refuse(place, job.failure) if job.failure else HTMLResponse(job.result.page)

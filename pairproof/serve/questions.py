@@ -8,7 +8,6 @@ over the record of the run, event by event as it is finished.
 from __future__ import annotations
 
 from collections import defaultdict
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +19,7 @@ from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof import question_requests
 from pairproof.cli import standings
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, convert_errors
 from pairproof.cli.inputs import event_of
 from pairproof.cli.questions import answer_question, refusing, view_answer
 from pairproof.questions import ask
@@ -38,7 +37,7 @@ from tournaments.safe_text import escape_field
 from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from checker.findings import Entry, Participant
     from checker.records.run import RunRecord
@@ -82,7 +81,7 @@ class RenderedAnswer(FrozenStruct, frozen=True, kw_only=True):
 def answer_standings(say: Say, upload: Upload, fields: Fields, page: EventPage, save: str) -> RenderedAnswer:
     """Rank the event of a file as the command ``standings`` does; CommandError if a field of the form is wrong."""
     first = _first_values(fields)
-    with _refusing_values():
+    with convert_errors(usage=question_requests.BadValueError):
         request = standings.StandingsRequest(
             files=(upload.name,),
             tie_breaks=first["tie-breaks"] or None,
@@ -128,15 +127,6 @@ def answer(
         return limit.within(render)
     except TimeLimitReachedError as error:
         raise CommandError(f"No answer was found in {time_limit:g} seconds.", ExitStatus.NOT_CHECKED) from error
-
-
-@contextmanager
-def _refusing_values() -> Iterator[None]:
-    """Report a field with a wrong value as CommandError."""
-    try:
-        yield
-    except question_requests.BadValueError as error:
-        raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
 def _answer(request: QuestionRequest, upload: Upload) -> RoundAnswer:

@@ -109,17 +109,18 @@ class _CheckedEvent:
         return (*cases, *self._pairless_cases(cases))
 
     def _round_case(self, finding: RoundFinding) -> ResultCase:
-        outcome = judge_round(finding)
-        is_told = outcome is not Consequence.PASSED
+        name, outcome = f"round {finding.round_number}", judge_round(finding)
+        if outcome is Consequence.PASSED:
+            return ResultCase(name=name, outcome=outcome)
         return ResultCase(
-            name=f"round {finding.round_number}",
+            name=name,
             outcome=outcome,
             known=known_in_words(finding.known) if finding.known else "",
             rule=finding.verdict.value,
-            sentence=finding.sentence if is_told else "",
-            details=_details(round_lines(finding)) if is_told else (),
+            sentence=finding.sentence,
+            details=_details(round_lines(finding)),
             command=self._reproduce_command("--rounds", str(finding.round_number)),
-            places=self._places(_concerned(finding)) if is_told else (),
+            places=self._places(_concerned(finding)),
         )
 
     def _refusal_cases(self) -> Iterator[ResultCase]:
@@ -167,16 +168,18 @@ class _CheckedEvent:
         found = self._event.standings
         if found is not None:
             outcome = judge_rank_order(found)
-            is_told = outcome is not Consequence.PASSED
+            if outcome is Consequence.PASSED:
+                yield ResultCase(name="rank order", outcome=outcome)
+                return
             yield ResultCase(
                 name="rank order",
                 outcome=outcome,
                 known=known_in_words(found.known) if found.known else "",
                 rule=_RULES_OF_STANDINGS[found.verdict],
-                sentence=found.sentence if is_told else "",
-                details=_details(standings_lines(found)) if is_told else (),
+                sentence=found.sentence,
+                details=_details(standings_lines(found)),
                 command=self._reproduce_command(),
-                places=self._places(_out_of_place(found)) if is_told else (),
+                places=self._places(_out_of_place(found)),
             )
 
     def _pairless_cases(self, cases: Iterable[ResultCase]) -> Iterator[ResultCase]:
