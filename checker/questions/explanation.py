@@ -153,7 +153,11 @@ _SEEKER = re.compile(r"^the opponent of \w+ (\d+)$")
 
 
 def shorten_divergence(divergence: results.Divergence, roster: Roster, unit: Sequence[int]) -> str:
-    """``Alpha floated in round 3 already (3.10)``, or ``would change the opponent of Alpha (5.2)``."""
+    """
+    Describe in a row why a round leaves a procedure; the last of ``unit`` is the participant of the row.
+
+    ``Alpha floated in round 3 already (3.10)``, or ``would change the opponent of Alpha (5.2)``.
+    """
     cited = cite_rule("", divergence.article)
     decisive = _DECISIVE.search(divergence.sentence)
     if decisive:
@@ -162,11 +166,10 @@ def shorten_divergence(divergence: results.Divergence, roster: Roster, unit: Seq
             return text
     seeker = _SEEKER.match(divergence.step)
     if seeker and int(seeker[1]) in unit:
-        verb = (
-            "comes later as opponent of"
-            if divergence.kind is results.DivergenceKind.LATER
-            else "is a worse opponent for"
-        )
+        comes_later = divergence.kind is results.DivergenceKind.LATER
+        if int(seeker[1]) == unit[-1]:
+            return f"would get {'an opponent who comes later' if comes_later else 'a worse opponent'}{cited}"
+        verb = "comes later as opponent of" if comes_later else "is a worse opponent for"
         return f"{verb} {roster.name_player(int(seeker[1]))}{cited}"
     return f"would change {roster.insert_names(divergence.step)}{cited}"
 

@@ -93,7 +93,7 @@ VIOLATIONS_READ_ALOUD = 2
 """Breaches of one rule, alike except for the players, that are described in full."""
 PAIRS_READ_ALOUD = 4
 """More pairs than this are counted, not listed."""
-_BY_NUMBER = r"(?i)\b(?:player|team)s? (\d+(?:(?:, | and )\d+)*)"
+_BY_NUMBER = r"(?i)\b(?:player|team)(?:s (\d+(?:(?:, | and )\d+)*)| (\d+))"
 _NUMBER = r"\d+"
 """Patterns of sentences on discrepancies, so that they are compiled where a sentence is needed."""
 
@@ -156,7 +156,7 @@ class Roster(FrozenStruct, frozen=True, dict=True):
         """Put names for ``player 3`` and ``players 3 and 7`` in a sentence of an engine."""
 
         def name_all(found: re.Match[str]) -> str:
-            return re.sub(_NUMBER, lambda tpn: self.name_player(int(tpn[0])), found[1])
+            return re.sub(_NUMBER, lambda tpn: self.name_player(int(tpn[0])), found[1] or found[2])
 
         return re.sub(_BY_NUMBER, name_all, sentence)
 

@@ -203,13 +203,14 @@ class _MatchPair:
         own, opposite = (f"player {numbers[at]}" for at in (white, self.higher + self.lower - white))
         match step:
             case MatchColourStep.BEGINNERS:
+                colour = "White" if white == self.higher else "Black"
                 parity = "odd" if self._players.odd_number[self.higher] else "even"
-                return (
-                    f"neither has had a colour, and player {numbers[self.higher]}, the higher, has an {parity} number"
-                )
+                number = f"player {numbers[self.higher]}, the higher ranked, has an {parity} number"
+                return f"neither has had a colour, and {number}, which gets {colour} by the initial colour"
             case MatchColourStep.WHITES:
                 fewer, more = sorted(colours.count(_WHITE) for colours in self.colours)
-                return f"{own} has had White less often than {opposite}, {fewer} against {more} times"
+                first = f"has had White {_describe_frequency(fewer)}" if fewer else "has not had White yet"
+                return f"{own} {first}, {opposite} {_describe_frequency(more)}"
             case MatchColourStep.LATEST_DIFFERENCE:
                 return f"{own} had Black in the latest match in which their colours differ"
             case MatchColourStep.HIGHER_RANKED:
@@ -237,6 +238,10 @@ class _MatchPair:
 
     def opponent(self) -> bool | None:
         return self.colours[1][0] == _WHITE if self.colours[1] else None
+
+
+def _describe_frequency(times: int) -> str:
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")
 
 
 def _fewer(higher: int, lower: int) -> bool | None:

@@ -193,8 +193,11 @@ def _judge_opponent(participants: LimParticipants, step: LimStep, partners: Part
         instead = f"{participants.player_name(theirs)} of another scoregroup" if theirs is not None else "has the bye"
         verb = "meets " if theirs is not None else ""
         rule = f"{seeker.capitalize()} can be paired in {describe_scoregroup(step)} and meets {own}"
+        # A floater who floats on is of type a or b (3.9); any other player of the group has no reason to float (3.1).
         return _Judgement(
-            kind=DivergenceKind.WORSE, article=LimArticle.TYPES, sentence=f"{rule}. Instead, {seeker} {verb}{instead}."
+            kind=DivergenceKind.WORSE,
+            article=LimArticle.TYPES if is_floater else LimArticle.FLOATER,
+            sentence=f"{rule}. Instead, {seeker} {verb}{instead}.",
         )
     recorded = participants.player_name(theirs)
     rule, instead = _describe_opponent_rule(participants, step), f"Instead, {seeker} meets {recorded}"

@@ -29,6 +29,7 @@ class LimArticle(Enum):
     PROPOSED = "2.4"
     LOWER_CRACKED = "2.6.1"
     HIGHER_CRACKED = "2.6.2"
+    FLOATER = "3.1"
     DUE_TO_MORE = "3.2.2"
     NEAR_IN_RATING = "3.2.3"
     LAST_IN_ORDER = "3.2.4"

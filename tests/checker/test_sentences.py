@@ -47,6 +47,7 @@ def test_engines_speak_of_numbers_and_are_given_names() -> None:
     told = ROSTER.insert_names("Players 3 and 7 have already played each other in round 3.")
     assert told == "Gamma and Eta have already played each other in round 3."
     assert ROSTER.insert_names("Player 3 appears 7 times.") == "Gamma appears 7 times."
+    assert ROSTER.insert_names("Less often than player 3, 7 against 9.") == "Less often than Gamma, 7 against 9."
 
 
 def test_long_lists_of_games_are_counted() -> None:

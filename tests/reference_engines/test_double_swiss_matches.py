@@ -159,6 +159,33 @@ def test_colours(rows: list[str], pair: tuple[int, int], white: int, article: st
     assert (numbers[decision.white], decision.article) == (white, article)
 
 
+@pytest.mark.parametrize(
+    ("rows", "pair", "reason"),
+    [
+        (["Z Z"] * 3, (1, 3), "neither has had a colour, and player 1, the higher ranked, has an odd number, which"),
+        (["3w1 3b1", "4b1 4w1", "1b0 1w0", "2w0 2b0"], (2, 1), "player 2 has not had White yet, player 1 once"),
+        (
+            [
+                "3w1 3b1 4w1 4b1",
+                "5w1 5b1 6b1 6w1",
+                "1b0 1w0 5w= 5b=",
+                "6w= 6b= 1b0 1w0",
+                "2b0 2w0 3b= 3w=",
+                "4b= 4w= 2w0 2b0",
+            ],
+            (2, 1),
+            "player 2 has had White once, player 1 twice",
+        ),
+    ],
+)
+def test_the_reason_for_a_colour_counts_in_words(rows: list[str], pair: tuple[int, int], reason: str) -> None:
+    """4.3.1 and 4.3.2, White first; a number that follows a player would be taken for another player."""
+    prepared = DOUBLE_SWISS_2026.open(event(rows, **WHITE))
+    rule = prepared.round(prepared.recorded_rounds.stop).colour_rule(Pair(*pair))
+    assert rule is not None
+    assert reason in rule.sentence
+
+
 def test_a_match_of_two_single_forfeits_gives_no_colour() -> None:
     """1.6: 1 and 3 have had none; by 4.3.1 they are beginners, which is left open (DOUBLE-BEGINNERS)."""
     rows = ["3w- 3b+", "4w1 4b1", "1b+ 1w-", "2b0 2w0", "Z Z"]

@@ -486,3 +486,40 @@ def test_the_editions_differ_in_the_numbers_of_articles_alone() -> None:
         LimArticle.THREE_IN_A_ROW,
         LimArticle.THREE_MORE,
     }
+
+
+# --- articles of divergences ------------------------------------------------------------------------------------------
+
+RESIDENTS_APART = ["5w1 3w=", "6b1 4b=", "7w= 1b=", "8b= 2w=", "1b0 6w=", "2w0 5b=", "3b= 8b=", "4w= 7w="]
+"""The two winners of round 1 meet players with half a point in round 2."""
+FLOATER_PASSED_ON = [
+    "4b1 8w1 6b=",
+    "6w= Z Z",
+    "7b1 6w= 8w=",
+    "1w0 7w1 5b=",
+    "Z Z 4w=",
+    "2b= 3b= 1w=",
+    "3w0 4b0 U",
+    "U 1b0 3b=",
+]
+"""In round 3 player 1 comes down from 2 points, and meets a player with 1 point instead of player 3 with 1½."""
+
+
+@pytest.mark.parametrize(
+    ("rows", "number", "group", "articles"),
+    [
+        (RESIDENTS_APART, 2, "1-point group", ("3.1", "3.1")),
+        (FLOATER_PASSED_ON, 3, "1½-point group", ("3.9", "3.9.2")),
+    ],
+)
+def test_only_a_floater_who_floats_on_is_a_matter_of_types(
+    rows: list[str], number: int, group: str, articles: tuple[str, str]
+) -> None:
+    """3.1: a player with an opponent in the scoregroup is not a floater; 3.9: a floater does not float on."""
+    played = event(rows, rounds_declared=3, initial_colour=Colour.BLACK)
+    for system, article in zip(("lim-1999", "lim-2026"), articles, strict=True):
+        lim_round = engine_for(system).open(played).round(number)
+        divergence = lim_round.divergence(lim_round.posted)
+        assert divergence is not None
+        assert divergence.sentence.startswith(f"Player 1 can be paired in the {group} and meets player")
+        assert divergence.article == article
