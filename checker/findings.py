@@ -190,18 +190,20 @@ class Argument(JsonStruct, frozen=True, kw_only=True):
     """The deciding bracket as the recorded pairing fills it."""
     expected_bracket: results.BracketAssessment | None = None
     parting: results.Divergence | None = None
-    """Where the recorded pairing leaves the procedure, for systems that are one."""
+    """
+    Where the recorded pairing leaves the procedure, for systems that are one; beside colours, where the text is open.
+    """
     colour_rulings: tuple[ColourRuling, ...] = ()
 
     @property
     def article(self) -> str:
         """The article that decides, the first if several decide; empty if none is known."""
-        for decided in (self.deciding_criterion, self.deciding_order, self.parting):
-            if decided is not None:
-                return decided.article
         for several in (self.violations, self.colour_rulings):
             if several:
                 return several[0].article or "completeness"
+        for decided in (self.deciding_criterion, self.deciding_order, self.parting):
+            if decided is not None:
+                return decided.article
         return ""
 
     @property

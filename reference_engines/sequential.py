@@ -15,7 +15,15 @@ import numpy as np
 from reference_engines.definitions.hard_rules import HardRules, RoundFacts, find_bye_bar, find_violations
 from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.definitions.players_event import PlayersEvent, derive_history
-from reference_engines.frame.results import Assessment, Divergence, NoLegalPairingError, RoundPairing, Violation
+from reference_engines.frame.results import (
+    Assessment,
+    ColourRule,
+    Divergence,
+    NoLegalPairingError,
+    Pair,
+    RoundPairing,
+    Violation,
+)
 from reference_engines.frame.rules import ColourDecision, ExpectedPairing, ParticipantsT, Round, RulesT
 from reference_engines.frame.unpairable import no_legal_pairing
 from reference_engines.matching import largest
@@ -181,11 +189,25 @@ class SequentialRound(
 
     def contradicts_colours(self, pairing: RoundPairing) -> bool:
         """Whether the rules give a pair of a pairing other colours, wherever in the round the pair is made."""
+        return next(self._wrong_decisions(pairing), None) is not None
+
+    def find_wrong_colours(self, pairing: RoundPairing) -> tuple[tuple[Pair, ColourRule], ...]:
+        """Return the games to which the rules give other colours, whatever the other games: right colours and rule."""
+        return self.list_colour_rules(self._wrong_decisions(pairing))
+
+    def list_colour_rules(self, decisions: Iterable[ColourDecision]) -> tuple[tuple[Pair, ColourRule], ...]:
+        """Return the games of decisions on colours, each with its rule."""
+        numbers = self.participants.numbers
+        return tuple(
+            (Pair(numbers[decision.white], numbers[decision.black]), self.describe_colour_decision(decision))
+            for decision in decisions
+        )
+
+    def _wrong_decisions(self, pairing: RoundPairing) -> Iterator[ColourDecision]:
         for white, black in self.positions_of(pairing):
             decision = self.colours_before_pairing((min(white, black), max(white, black)))
             if decision is not None and decision.white != white:
-                return True
-        return False
+                yield decision
 
     def bye_bar(self, number: int) -> Violation | None:
         """Return the rule that bars a player from the bye."""

@@ -9,9 +9,18 @@ decides. Where none differs, the order in which the regulation generates candida
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
-from checker.findings import Argument, ColourRuling, DecidingOrder, Differences, RoundFinding
+from checker.findings import (
+    Argument,
+    ColourRuling,
+    DecidingOrder,
+    Differences,
+    EvidenceRow,
+    RoundFinding,
+    compare_pairings,
+)
 from checker.verdicts import posted_pairing
 from checker.verdicts.first_difference import Balance, PairingDifference, compare_assessments, find_deciding_order
 from checker.verdicts.interpretations import describe_notes, merge_notes, note_identifiers
@@ -118,51 +127,58 @@ def _judge_arrangement(case: RoundCase, expected: results.RoundPairing, differen
     """Judge a round with the right opponents: colours, then the order of the boards."""
     if not differences.colours:
         return case.finding(Verdict.BOARD_ORDER, "")
-    rules = _colour_rules(case, expected, differences.colours)
+    players = {pair.players for pair in differences.colours}
+    rules = _colour_rules(case, (pair for pair in expected.pairs if pair.players in players))
     is_open = len(rules) == len(differences.colours) and all(rule.is_open for _, rule in rules)
     notes = merge_notes(note for _, rule in rules for note in rule.readings) if is_open else ()
     is_open = is_open and not _are_settled(notes)
     verdict = Verdict.AMBIGUOUS_RULE if is_open else Verdict.COLOURS
     if not case.has_reasons:
         return replace(case.finding(verdict), readings=notes, rests_on=note_identifiers(notes))
-    rulings = tuple(ColourRuling(pair=pair, article=rule.article, sentence=rule.sentence) for pair, rule in rules)
+    rulings = _list_rulings(rules)
     where = "" if case.context.reason_context is ReasonContext.POSTED else f"{case.context.reason_context.value}, "
     beginning = capitalise(f"{where}the pairs are right, the colours are not.")
     answer = f"{beginning} {posted_pairing.answer_colours(case.players, differences.colours)}"
     reason = posted_pairing.explain_colours(case.players, differences.colours, rulings)
-    cited = cite_rule("", join_phrases(tuple(dict.fromkeys(ruling.article for ruling in rulings))))
     if is_open:
         reason = f"{describe_notes(notes)} {reason}"
     finding = case.finding(
         verdict,
         answer,
         reason,
-        cited=cited,
+        cited=_cite_rulings(rulings),
         beginning=_OPEN_SENTENCE if is_open else "",
     )
-    players = tuple(tpn for pair in differences.colours for tpn in (pair.black, pair.white))
     return replace(
         finding,
-        argument=Argument(
-            colour_rulings=rulings,
-            evidence=posted_pairing.list_evidence(case.players, players, (case.recorded, expected)),
-        ),
+        argument=Argument(colour_rulings=rulings, evidence=_list_coloured_players(case, expected, differences.colours)),
         readings=notes,
         rests_on=note_identifiers(notes),
     )
 
 
 def _colour_rules(
-    case: RoundCase, expected: results.RoundPairing, wrong: tuple[results.Pair, ...]
+    case: RoundCase, pairs: Iterable[results.Pair]
 ) -> tuple[tuple[results.Pair, results.ColourRule], ...]:
-    """Return the pairs that should have other colours than recorded, each with the rule of its colours."""
-    players = {pair.players for pair in wrong}
-    rules = []
-    for pair in expected.pairs:
-        rule = case.prepared_round.colour_rule(pair) if pair.players in players else None
-        if rule is not None:
-            rules.append((pair, rule))
-    return tuple(rules)
+    """Return pairs with the colours that they should have, each with the rule of its colours."""
+    rules = ((pair, case.prepared_round.colour_rule(pair)) for pair in pairs)
+    return tuple((pair, rule) for pair, rule in rules if rule is not None)
+
+
+def _list_rulings(rules: Iterable[tuple[results.Pair, results.ColourRule]]) -> tuple[ColourRuling, ...]:
+    return tuple(ColourRuling(pair=pair, article=rule.article, sentence=rule.sentence) for pair, rule in rules)
+
+
+def _cite_rulings(rulings: Iterable[ColourRuling]) -> str:
+    return cite_rule("", join_phrases(tuple(dict.fromkeys(ruling.article for ruling in rulings))))
+
+
+def _list_coloured_players(
+    case: RoundCase, expected: results.RoundPairing, wrong: Iterable[results.Pair]
+) -> tuple[EvidenceRow, ...]:
+    """List the players of games with wrong colours."""
+    players = tuple(tpn for pair in wrong for tpn in (pair.black, pair.white))
+    return posted_pairing.list_evidence(case.players, players, (case.recorded, expected))
 
 
 def _judge_quality(case: RoundCase, recorded: results.Assessment, expected: results.RoundPairing) -> RoundFinding:
@@ -200,6 +216,9 @@ def _judge_by_procedure(
     if verdict is Verdict.AMBIGUOUS_RULE and not is_open:
         verdict = Verdict.LATER_IN_ORDER
     rests_on = note_identifiers(divergence.readings) if is_open else ()
+    miscoloured = _find_miscoloured_games(case) if is_open else ()
+    if miscoloured:
+        return _judge_colours_of_open_pairs(case, divergence, miscoloured)
     if not case.has_reasons:
         argument = Argument(parting=divergence)
         return replace(case.finding(verdict), argument=argument, readings=divergence.readings, rests_on=rests_on)
@@ -214,6 +233,46 @@ def _judge_by_procedure(
     evidence = posted_pairing.list_evidence(case.players, comparison.concerned(), (case.recorded, comparison.expected))
     argument = Argument(parting=divergence, evidence=evidence)
     return replace(finding, argument=argument, readings=divergence.readings, rests_on=rests_on)
+
+
+def _find_miscoloured_games(case: RoundCase) -> tuple[tuple[results.Pair, results.ColourRule], ...]:
+    """Return the recorded games to which a rule that is not open gives other colours, with these colours."""
+    rules = case.prepared_round.find_wrong_colours(case.recorded)
+    return tuple((pair, rule) for pair, rule in rules if not rule.is_open)
+
+
+def _judge_colours_of_open_pairs(
+    case: RoundCase, divergence: results.Divergence, rules: tuple[tuple[results.Pair, results.ColourRule], ...]
+) -> RoundFinding:
+    """Judge a round whose pairs are open, while the rules give some of its games other colours."""
+    right = {pair.players: pair for pair, _ in rules}
+    pairs = tuple(right.get(pair.players, pair) for pair in case.recorded.pairs)
+    expected = replace(case.recorded, pairs=pairs)
+    differences, rests_on = compare_pairings(case.recorded, expected), note_identifiers(divergence.readings)
+    finding = case.finding(Verdict.COLOURS)
+    argument = Argument(parting=divergence)
+    if case.has_reasons:
+        rulings, named = _list_rulings(rules), join_phrases(rests_on)
+        colours = posted_pairing.answer_colours(case.players, differences.colours)
+        finding = case.finding(
+            Verdict.COLOURS,
+            f"The text of the regulation leaves the pairs open ({named}), but not the colours. {colours}",
+            posted_pairing.explain_colours(case.players, differences.colours, rulings),
+            cited=_cite_rulings(rulings),
+        )
+        argument = Argument(
+            parting=divergence,
+            colour_rulings=rulings,
+            evidence=_list_coloured_players(case, expected, differences.colours),
+        )
+    return replace(
+        finding,
+        argument=argument,
+        expected=expected,
+        differences=differences,
+        readings=divergence.readings,
+        rests_on=rests_on,
+    )
 
 
 _VERDICTS = {

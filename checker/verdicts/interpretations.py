@@ -74,7 +74,8 @@ def severity(finding: RoundFinding) -> Severity:
 
 def is_open_step(finding: RoundFinding) -> bool:
     """Whether other pairs than ours are excused because the step at which they first differ is open."""
-    return finding.verdict is Verdict.AMBIGUOUS_RULE and finding.argument.parting is not None
+    excuses = finding.verdict in (Verdict.AMBIGUOUS_RULE, Verdict.COLOURS)
+    return excuses and finding.argument.parting is not None
 
 
 def is_right(finding: RoundFinding) -> bool:

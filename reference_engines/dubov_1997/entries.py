@@ -343,12 +343,12 @@ def find_completion_entry(step: Dubov1997Step, following: Iterable[Dubov1997Step
 
 
 def _bye_entries(participants: Dubov1997Participants, step: Dubov1997Step, partners: Partners) -> Iterator[str]:
-    if step.passed_over:
+    mine = participants[step.taken[0]]
+    its = participants[next(player for player, opponent in partners.items() if opponent is None)]
+    if step.passed_over and its.score <= mine.score:  # no side gives the bye to a higher score group (4)
         yield "DUBOV97-COMPLETION"
     if participants.round_number == 1:
         return
-    mine = participants[step.taken[0]]
-    its = participants[next(player for player, opponent in partners.items() if opponent is None)]
     group = [at for at, player in enumerate(participants.players) if player.score == mine.score]
     colour = dominating_colour(participants, group)
     if bye_key(mine, colour) == bye_key(its, colour):

@@ -196,6 +196,11 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         del pairing
         return False
 
+    def find_wrong_colours(self, pairing: results.RoundPairing) -> tuple[tuple[results.Pair, results.ColourRule], ...]:
+        """Return the games to which the rules give other colours, whatever the other games: right colours and rule."""
+        del pairing
+        return ()
+
     def positions_of(self, pairing: results.RoundPairing) -> list[tuple[int, int]]:
         """Return the pairs of a pairing by position, White first; a pair of others than participants is left out."""
         position = self.position
@@ -383,8 +388,10 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
     def colour_rule(self, pair: results.Pair) -> results.ColourRule | None:
         """Return the article that gives a pair its colours; None if the rules give the pair no colours."""
         decision = self._decide_colours(pair.players)
-        if decision is None:
-            return None
+        return None if decision is None else self.describe_colour_decision(decision)
+
+    def describe_colour_decision(self, decision: ColourDecision) -> results.ColourRule:
+        """Return the article and the sentence of a decision on colours."""
         participant = f"{self.rules.edition.participant} {self.participants.numbers[decision.white]}"
         return results.ColourRule(
             article=decision.article,

@@ -28,7 +28,15 @@ from reference_engines import simple_swiss
 from reference_engines.definitions.hard_rules import HardRules, RoundFacts, RuleReference
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import PlayersEvent, undeclared_final_round
-from reference_engines.frame.results import Divergence, DivergenceKind, RoundPairing, SelectionRule, Violation
+from reference_engines.frame.results import (
+    ColourRule,
+    Divergence,
+    DivergenceKind,
+    Pair,
+    RoundPairing,
+    SelectionRule,
+    Violation,
+)
 from reference_engines.frame.rules import Rules
 from reference_engines.matching import first_best
 from reference_engines.readings import follow_other_side
@@ -157,6 +165,15 @@ class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, SimpleParticipants]
         if self.number == 1 or self.rules.options.colourless_by_place:
             return None
         return self._decide(pair, 0)
+
+    def find_wrong_colours(self, pairing: RoundPairing) -> tuple[tuple[Pair, ColourRule], ...]:
+        """Return the games to which the rules give other colours; in the first round pairs are made from the top."""
+        own = self.expected_by_position.trace
+        if self.number > 1 or list(own) != sorted(own, key=min):
+            return super().find_wrong_colours(pairing)
+        games = enumerate(sorted(self.positions_of(pairing), key=min), start=1)
+        decisions = ((self._decide(game, place), game) for place, game in games)
+        return self.list_colour_rules(decision for decision, game in decisions if decision.white != game[0])
 
     @property
     def facts(self) -> RoundFacts:

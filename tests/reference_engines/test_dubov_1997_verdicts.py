@@ -166,6 +166,8 @@ def test_a_player_passed_over_for_completion_is_open() -> None:
     byes = [person(1, due=W, rating=1900), person(2, due=B), person(3, due=W, rating=2100)]
     assert verdict(judge_pairing(byes, [(1, 2)], bye=3)) == (WORSE, "4", [])
     assert verdict(judge_pairing(byes, [(1, 2)], bye=3, met=[(2, 3)])) == (OPEN, "4", ["DUBOV97-COMPLETION"])
+    byes[2] = replace(byes[2], score=10)  # no side gives the bye to a player of a higher score group
+    assert verdict(judge_pairing(byes, [(1, 2)], bye=3, met=[(2, 3)])) == (WORSE, "4", [])
 
 
 def test_a_choice_undone_for_the_sake_of_a_later_one_is_open() -> None:

@@ -200,6 +200,31 @@ def test_a_round_by_the_other_reading_of_the_bye_is_ambiguous() -> None:
     assert "by the side taken it would be `worse`" in finding.sentence
 
 
+OPEN_BYE = {1: "3b1 2w=", 2: "4w1 1b=", 3: "1w0 U", 4: "2b0 5w=", 5: "U 4b="}
+"""The bye of round 2 goes to 3; by the side taken it goes to 4, who has as many points."""
+OPEN_BYE_AT_FIRST = {1: "3b=", 2: "5b=", 3: "1w=", 4: "U", 5: "2w="}
+"""The bye of round 1 goes to 4; by the side taken it goes to 5."""
+
+
+@pytest.mark.parametrize(
+    ("rows", "reversed_rows", "named"),
+    [
+        (OPEN_BYE, {1: "3b1 2b=", 2: "4w1 1w="}, "Player 1 should have White against Player 2."),
+        (OPEN_BYE, {4: "2b0 5b=", 5: "U 4w="}, "Player 4 should have White against Player 5."),
+        (OPEN_BYE_AT_FIRST, {1: "3w=", 3: "1b="}, "Player 3 should have White against Player 1."),
+        (OPEN_BYE_AT_FIRST, {2: "5w=", 5: "2b="}, "Player 5 should have White against Player 2."),
+    ],
+)
+def test_an_open_bye_excuses_no_colours(rows: dict[int, str], reversed_rows: dict[int, str], named: str) -> None:
+    """SIMPLE-BYE: the essays leave the bye open, not the colours of the games that follow from it."""
+    right = round_findings(event([*rows.values()]), "simple-2018")[-1]
+    assert (right.verdict, right.rests_on) == (Verdict.AMBIGUOUS_RULE, ("SIMPLE-BYE",))
+    wrong = round_findings(event([*(rows | reversed_rows).values()]), "simple-2018")[-1]
+    assert (wrong.verdict, wrong.rests_on, wrong.discrepant_pairs) == (Verdict.COLOURS, ("SIMPLE-BYE",), 1)
+    assert "leaves the pairs open (SIMPLE-BYE), but not the colours. " + named in wrong.answer
+    assert wrong.article == wrong.argument.colour_rulings[0].article
+
+
 @pytest.mark.parametrize("engine", [SIMPLE, LITERAL_SIMPLE], ids=["simple-2018", "literal"])
 def test_a_game_recorded_without_colours_is_a_game(engine: SimpleRules) -> None:
     """As files leave a forfeited one: the two are not left out, and nothing contradicts the colours of the essays."""
