@@ -196,7 +196,7 @@ class Round2026:
                 next_last=next_last,
                 bye_goes_here=last == size and bool(size % 2),
             )
-            bracket, candidate = self._pair(bracket, completion)
+            bracket, candidate = self.pair_bracket(bracket, completion)
             yield bracket, candidate
             mdps = self.objective.order.mdp_ranks(self.players, bracket.downfloater_positions(candidate))
 
@@ -219,9 +219,10 @@ class Round2026:
 
     def pair_again(self, bracket: Bracket, completion: Completion) -> Candidate:
         """Return the candidate of a bracket that is posed by itself."""
-        return self._pair(bracket, completion)[1]
+        return self.pair_bracket(bracket, completion)[1]
 
-    def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
+    def pair_bracket(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
+        """Return a bracket, with [C9] switched on if it applies, and its candidate."""
         if bracket.is_last:
             return self._pair_last(bracket, completion)
         bye_below = not self.players.is_odd or completion.last_with_bye >= bracket.last
@@ -353,7 +354,8 @@ class Round2026WithoutCompletion(Round2026):
             raise impossible(self.players)
         return completion
 
-    def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
+    def pair_bracket(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
+        """Return a bracket, with [C9] switched on if it is the last one, and its candidate."""
         if bracket.is_last:
             return self._pair_last(bracket, completion)
         candidate = optimiser.pair_ignoring_lower_brackets(bracket, self.objective)

@@ -38,7 +38,7 @@ class _MdpsByNumber(Round2026):
         for first, last, next_last in self.players.bounds:
             by_number = tuple(sorted(mdps, key=lambda position: self.players.numbers[position]))
             bracket = Bracket(players=self.players, mdps=by_number, first=first, last=last, next_last=next_last)
-            bracket, candidate = self._pair(bracket, completion)
+            bracket, candidate = self.pair_bracket(bracket, completion)
             yield bracket, candidate
             mdps = bracket.downfloater_positions(candidate)
 

@@ -45,9 +45,12 @@ if TYPE_CHECKING:
         NumberedBracketCriterion,
     )
     from reference_engines.dutch.edition import DutchText, ProcedureFactory
+    from reference_engines.dutch.optimiser import Objective
     from reference_engines.frame.variants import Misreading
     from reference_engines.misreadings.dutch.making import ChangeRules
 
+    PairBracket = Callable[[Round2026, Bracket, Completion], tuple[Bracket, Candidate]]
+    """Pairs a bracket, given the procedure of the text; returns the bracket as posed and its candidate."""
     Value = tuple[int, ...]
     Goal = Callable[["DownfloaterChoice"], Value]
     """The value of downfloaters; the smallest value is the best one."""
@@ -118,71 +121,80 @@ _MOST_SETS = 60
 
 
 @dataclass(frozen=True, kw_only=True)
-class _RoundOfGoal(Round2026):
-    """A round whose downfloaters are chosen by another value of the following bracket."""
+class _MisreadRound(Round2026):
+    """A round whose brackets a misreading pairs, beside the procedure of the text."""
 
-    goal: Goal
+    pair: PairBracket
 
-    def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
-        printed = super()._pair(bracket, completion)
-        if bracket.is_last or not printed[1].downfloaters or not printed[1].pairs:
-            return printed
-        posed, own = printed
-        best: tuple[Any, Candidate] | None = None
-        least: Value | None = None
-        for number, floaters in enumerate(self._sets(posed, own, completion)):
-            if number >= _MOST_SETS:
-                return printed
-            positions = tuple(int(posed.positions[place]) for place in floaters)
-            value = self.goal(DownfloaterChoice(self, completion, posed, positions))
-            if least is not None and value > least:
-                continue
-            candidate = self._pair_without(posed, floaters)
-            if candidate is None:
-                continue
-            key = value, *self._compared(posed, candidate)
-            if best is None or key < best[0]:
-                best, least = (key, candidate), value
-        return printed if best is None else (posed, best[1])
-
-    def _sets(self, bracket: Bracket, own: Candidate, completion: Completion) -> Iterator[tuple[int, ...]]:
-        """Yield the sets of downfloaters that are as good before the look-ahead, and leave a complete pairing."""
-        scores = sorted(bracket.score[list(own.downfloaters)].tolist())
-        for floaters in combinations(range(bracket.size), len(own.downfloaters)):
-            positions = [int(bracket.positions[place]) for place in floaters]
-            if sorted(bracket.score[list(floaters)].tolist()) == scores:
-                kept = np.setdiff1d(np.arange(bracket.size), floaters)
-                is_paired = not largest(np.ascontiguousarray(bracket.allowed).view(np.uint8), kept).left_over
-                if is_paired and completion.can_complete(positions, bracket.last):
-                    yield floaters
-
-    def _pair_without(self, bracket: Bracket, floaters: tuple[int, ...]) -> Candidate | None:
-        may_float = np.isin(np.arange(bracket.size), floaters)
-        return best_candidate(bracket, anonymous_targets(len(floaters), bracket.size, may_float), self.objective)
-
-    def _compared(self, bracket: Bracket, candidate: Candidate) -> tuple[Any, ...]:
-        values = tuple(bracket.value(rule, candidate) for rule in self.objective.after)
-        return values, describe_generation(bracket, candidate, self.objective.order).key
+    def pair_bracket(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
+        """Return the bracket and its candidate by the misreading."""
+        printed = Round2026(players=self.players, objective=self.objective)
+        return self.pair(printed, bracket, completion)
 
 
-@dataclass(frozen=True, kw_only=True)
-class _RoundOfScope(Round2026):
-    """A round in which some brackets alone look ahead."""
+def pair_brackets_by(pair: PairBracket) -> ChangeRules:
+    """Let a function pair the brackets by the procedure of 2026; other procedures stay."""
 
-    looks_ahead: Callable[[Bracket], bool]
-
-    def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
-        if self.looks_ahead(bracket):
-            return super()._pair(bracket, completion)
-        blind = replace(self.objective, looks_ahead=False)
-        return Round2026(players=self.players, objective=blind)._pair(bracket, completion)  # noqa: SLF001 - its base
-
-
-def _by(procedure: Any) -> ChangeRules:
     def change(rules: Any) -> Any:
-        return replace(rules, procedure=procedure) if rules.procedure is Round2026 else rules
+        return replace(rules, procedure=partial(_MisreadRound, pair=pair)) if rules.procedure is Round2026 else rules
 
     return change
+
+
+def _pair_by_goal(
+    printed: Round2026, bracket: Bracket, completion: Completion, *, goal: Goal
+) -> tuple[Bracket, Candidate]:
+    """Choose the downfloaters by another value of the following bracket."""
+    posed, own = printed.pair_bracket(bracket, completion)
+    if posed.is_last or not own.downfloaters or not own.pairs:
+        return posed, own
+    best: tuple[Any, Candidate] | None = None
+    least: Value | None = None
+    for number, floaters in enumerate(_equal_sets(posed, own, completion)):
+        if number >= _MOST_SETS:
+            return posed, own
+        positions = tuple(int(posed.positions[place]) for place in floaters)
+        value = goal(DownfloaterChoice(printed, completion, posed, positions))
+        if least is not None and value > least:
+            continue
+        candidate = _pair_without(posed, floaters, printed.objective)
+        if candidate is None:
+            continue
+        key = value, *_compared(posed, candidate, printed.objective)
+        if best is None or key < best[0]:
+            best, least = (key, candidate), value
+    return posed, own if best is None else best[1]
+
+
+def _equal_sets(bracket: Bracket, own: Candidate, completion: Completion) -> Iterator[tuple[int, ...]]:
+    """Yield the sets of downfloaters that are as good before the look-ahead, and leave a complete pairing."""
+    scores = sorted(bracket.score[list(own.downfloaters)].tolist())
+    for floaters in combinations(range(bracket.size), len(own.downfloaters)):
+        positions = [int(bracket.positions[place]) for place in floaters]
+        if sorted(bracket.score[list(floaters)].tolist()) == scores:
+            kept = np.setdiff1d(np.arange(bracket.size), floaters)
+            is_paired = not largest(np.ascontiguousarray(bracket.allowed).view(np.uint8), kept).left_over
+            if is_paired and completion.can_complete(positions, bracket.last):
+                yield floaters
+
+
+def _pair_without(bracket: Bracket, floaters: tuple[int, ...], objective: Objective) -> Candidate | None:
+    may_float = np.isin(np.arange(bracket.size), floaters)
+    return best_candidate(bracket, anonymous_targets(len(floaters), bracket.size, may_float), objective)
+
+
+def _compared(bracket: Bracket, candidate: Candidate, objective: Objective) -> tuple[Any, ...]:
+    values = tuple(bracket.value(rule, candidate) for rule in objective.after)
+    return values, describe_generation(bracket, candidate, objective.order).key
+
+
+def _pair_in_scope(
+    printed: Round2026, bracket: Bracket, completion: Completion, *, looks_ahead: Callable[[Bracket], bool]
+) -> tuple[Bracket, Candidate]:
+    """Look ahead from some brackets alone."""
+    if looks_ahead(bracket):
+        return printed.pair_bracket(bracket, completion)
+    return replace(printed, objective=replace(printed.objective, looks_ahead=False)).pair_bracket(bracket, completion)
 
 
 # --- what is asked for -----------------------------------------------------------------------------------------------
@@ -209,8 +221,7 @@ class DownfloaterChoice(FrozenStruct, frozen=True):
 
     def pair_below(self) -> tuple[Bracket, Candidate]:
         """Return the following bracket and its best candidate."""
-        printed = Round2026(players=self.procedure.players, objective=self.procedure.objective)
-        return printed._pair(self.following, self.completion)  # noqa: SLF001 - the base of the procedure
+        return self.procedure.pair_bracket(self.following, self.completion)
 
 
 def _criteria_below(choice: DownfloaterChoice, *, criteria: tuple[BracketCriterion, ...]) -> Value:
@@ -291,7 +302,7 @@ def goals(text: DutchText) -> Iterator[Misreading]:
             f"ahead-{name}".replace("_", "-"),
             f"{ahead.label} {words}",
             ahead.article,
-            _by(partial(_RoundOfGoal, goal=goal)),
+            pair_brackets_by(partial(_pair_by_goal, goal=goal)),
         )
 
 
@@ -323,7 +334,7 @@ def scopes(text: DutchText) -> Iterator[Misreading]:
             f"ahead-{name}".replace("_", "-"),
             f"{ahead.label} {words}",
             ahead.article,
-            _by(partial(_RoundOfScope, looks_ahead=is_meant)),
+            pair_brackets_by(partial(_pair_in_scope, looks_ahead=is_meant)),
         )
 
 

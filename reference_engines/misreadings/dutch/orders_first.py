@@ -25,10 +25,11 @@ from reference_engines.dutch.generation import describe_generation
 from reference_engines.dutch.optimiser import best_candidate
 from reference_engines.dutch.rounds import Round2026
 from reference_engines.frame.results import GenerationStep
+from reference_engines.misreadings.dutch.completion import pair_brackets_by
 from reference_engines.misreadings.dutch.grammar import amounts_of, counted_criteria, move_criterion
 from reference_engines.misreadings.dutch.making import both, misreading
 from reference_engines.misreadings.dutch.walks import EXCHANGED_PLAYERS, insert_criteria
-from tournaments.frozen import cached_property, dataclass
+from tournaments.frozen import cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -304,54 +305,54 @@ def _settle(bracket: Bracket, pairs: tuple[tuple[int, int], ...]) -> _WholeBrack
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class _RemainderRound(Round2026):
-    """A round in which the number of exchanges of a remainder ranks above a criterion."""
+def _settle_remainders(
+    printed: Round2026, bracket: Bracket, completion: Completion, *, above: BracketCriterion
+) -> tuple[Bracket, Candidate]:
+    """Rank the number of exchanges of a remainder above a criterion."""
+    posed, own = printed.pair_bracket(bracket, completion)
+    opponent = {mdp: mate for mdp, mate in own.pairs if mdp < posed.mdp_count}
+    choices = [np.flatnonzero(posed.allowed[mdp]).tolist() for mdp in opponent]
+    if not opponent or prod(map(len, choices)) > _MOST_PAIRINGS:
+        return posed, own
+    may_float = _may_float(printed, posed, own, completion)
+    targets = anonymous_targets(len(own.downfloaters), posed.size, may_float)
+    found: list[tuple[Any, Candidate]] = []
+    for opponents in product(*choices):
+        if len(set(opponents)) == len(opponents):
+            pairs = tuple(zip(opponent, opponents, strict=True))
+            exchanged = _exchanged_in_remainder(posed, opponents, len(own.pairs) - len(pairs))
+            objective = _insert_above(printed.objective, exchanged, above)
+            candidate = best_candidate(_settle(posed, pairs), targets, objective)
+            if candidate is not None:
+                values = [posed.value(rule, candidate) for rule in (*objective.before, *objective.after)]
+                found.append(((values, describe_generation(posed, candidate, objective.order).key), candidate))
+    return posed, min(found, key=lambda one: one[0])[1] if found else own
 
-    above: BracketCriterion
 
-    def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
-        posed, own = super()._pair(bracket, completion)
-        opponent = {mdp: mate for mdp, mate in own.pairs if mdp < posed.mdp_count}
-        choices = [np.flatnonzero(posed.allowed[mdp]).tolist() for mdp in opponent]
-        if not opponent or prod(map(len, choices)) > _MOST_PAIRINGS:
-            return posed, own
-        may_float = self._may_float(posed, own, completion)
-        targets = anonymous_targets(len(own.downfloaters), posed.size, may_float)
-        found: list[tuple[Any, Candidate]] = []
-        for opponents in product(*choices):
-            if len(set(opponents)) == len(opponents):
-                pairs = tuple(zip(opponent, opponents, strict=True))
-                objective = self._with_exchanges(posed, opponents, (len(own.pairs) - len(pairs)))
-                candidate = best_candidate(_settle(posed, pairs), targets, objective)
-                if candidate is not None:
-                    values = [posed.value(rule, candidate) for rule in (*objective.before, *objective.after)]
-                    found.append(((values, describe_generation(posed, candidate, objective.order).key), candidate))
-        return posed, min(found, key=lambda one: one[0])[1] if found else own
-
-    def _may_float(self, bracket: Bracket, own: Candidate, completion: Completion) -> BoolArray:
-        """Return by place whether a player may float: the only downfloater may be any player who is as good before."""
-        places = np.zeros(bracket.size, dtype=np.bool_)
-        places[list(own.downfloaters)] = True
-        if bracket.is_last or len(own.downfloaters) != 1:
-            return places
-        (floater,) = own.downfloaters
-        printed = self.following_bracket(bracket, bracket.downfloater_positions(own))
-        for place in range(bracket.mdp_count, bracket.size):
-            position = [int(bracket.positions[place])]
-            if bracket.score[place] == bracket.score[floater] and completion.can_complete(position, bracket.last):
-                places[place] = self.following_bracket(bracket, position) == printed
+def _may_float(printed: Round2026, bracket: Bracket, own: Candidate, completion: Completion) -> BoolArray:
+    """Return by place whether a player may float: the only downfloater may be any player who is as good before."""
+    places = np.zeros(bracket.size, dtype=np.bool_)
+    places[list(own.downfloaters)] = True
+    if bracket.is_last or len(own.downfloaters) != 1:
         return places
+    (floater,) = own.downfloaters
+    value = printed.following_bracket(bracket, bracket.downfloater_positions(own))
+    for place in range(bracket.mdp_count, bracket.size):
+        position = [int(bracket.positions[place])]
+        if bracket.score[place] == bracket.score[floater] and completion.can_complete(position, bracket.last):
+            places[place] = printed.following_bracket(bracket, position) == value
+    return places
 
-    def _with_exchanges(self, bracket: Bracket, opponents: Sequence[int], pairs: int) -> Objective:
-        remainder = [place for place in range(bracket.mdp_count, bracket.size) if place not in opponents]
-        s2 = np.isin(np.arange(bracket.size), remainder[pairs:])
-        counted: BracketCriterion = Criterion(
-            "exchanged_in_remainder", "number of players exchanged in a remainder", partial(_exchanged, s2=s2)
-        )
-        after = self.objective.after
-        place = after.index(self.above)
-        return replace(self.objective, after=(*after[:place], counted, *after[place:]))
+
+def _exchanged_in_remainder(bracket: Bracket, opponents: Sequence[int], pairs: int) -> BracketCriterion:
+    remainder = [place for place in range(bracket.mdp_count, bracket.size) if place not in opponents]
+    s2 = np.isin(np.arange(bracket.size), remainder[pairs:])
+    return Criterion("exchanged_in_remainder", "number of players exchanged in a remainder", partial(_exchanged, s2=s2))
+
+
+def _insert_above(objective: Objective, criterion: BracketCriterion, above: BracketCriterion) -> Objective:
+    place = objective.after.index(above)
+    return replace(objective, after=(*objective.after[:place], criterion, *objective.after[place:]))
 
 
 def _exchanged(bracket: Bracket, *, s2: BoolArray) -> Contribution:
@@ -364,7 +365,7 @@ def remainder_exchanges(text: DutchText) -> Iterator[Misreading]:
     for one in counted_criteria(text)[::-1] if text.procedure is Round2026 else ():
         if one.criterion not in text.objective.after:
             continue
-        settled = partial(_settle_remainders, above=one.criterion)
+        settled = pair_brackets_by(partial(_settle_remainders, above=one.criterion))
         everywhere: ChangeRules = both(insert_criteria((EXCHANGED_PLAYERS,), one, article), settled)
         name = one.criterion.name.replace("_", "-")
         for scope, words, change in (
@@ -377,9 +378,3 @@ def remainder_exchanges(text: DutchText) -> Iterator[Misreading]:
                 article,
                 change,
             )
-
-
-def _settle_remainders(rules: Any, *, above: BracketCriterion) -> Any:
-    if rules.procedure is not Round2026:
-        return rules
-    return replace(rules, procedure=partial(_RemainderRound, above=above))

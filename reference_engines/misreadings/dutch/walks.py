@@ -22,10 +22,10 @@ from reference_engines.dutch.rounds import Round2026
 from reference_engines.frame.results import GenerationStep
 from reference_engines.literal.dutch.search import measure_of
 from reference_engines.literal.dutch.sequence import heterogeneous_candidates, m1_range, mdp_sets
+from reference_engines.misreadings.dutch.completion import pair_brackets_by
 from reference_engines.misreadings.dutch.families import split_criteria
 from reference_engines.misreadings.dutch.grammar import counted_criteria
 from reference_engines.misreadings.dutch.making import both, misreading
-from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from reference_engines.downfloating.bracket import Bracket, BracketCriterion, NumberedBracketCriterion
     from reference_engines.downfloating.completion import Completion
     from reference_engines.dutch.edition import DutchText
+    from reference_engines.dutch.optimiser import Objective
     from reference_engines.frame.variants import Misreading
     from reference_engines.literal.dutch.sequence import Pairs
     from reference_engines.misreadings.dutch.making import ChangeRules
@@ -280,100 +281,91 @@ _FARTHEST_OF_ALL = 7_000
 """Candidates, legal or not, that are tried at most where all are tried."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class _LimitedRound(Round2026):
-    """A round in whose brackets so many candidates are tried at most."""
+def _first_of_few(
+    printed: Round2026, bracket: Bracket, completion: Completion, *, most: int, counts_legal_only: bool
+) -> tuple[Bracket, Candidate]:
+    """Take the best of the first candidates; that of the text if none of them complies, or all are too many to try."""
+    posed, own = printed.pair_bracket(bracket, completion)
+    best: tuple[Values, Candidate] | None = None
+    allowed, legal = posed.allowed.tolist(), 0
+    measures = _measures(printed, posed)
+    goal = tuple(measure(own) for measure in measures)
+    for number, pairs in enumerate(_candidates(posed, own, printed.objective)):
+        if (legal if counts_legal_only else number) >= most and best is not None:
+            break
+        if number >= _FARTHEST_PLACE:
+            return posed, own
+        if not all(allowed[one][other] for one, other in pairs):
+            continue
+        legal += 1
+        candidate = _candidate_of(pairs, posed.size)
+        if not _complies(posed, candidate, completion):
+            continue
+        values = tuple(measure(candidate) for measure in measures)
+        if best is None or values < best[0]:
+            best = values, candidate
+        if values == goal:
+            return posed, candidate
+    return posed, best[1] if best else own
 
-    most: int
-    counts_legal_only: bool
 
-    def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
-        posed, own = super()._pair(bracket, completion)
-        return posed, self._first_best(posed, own, completion) or own
+def _last_of_equals(
+    printed: Round2026, bracket: Bracket, completion: Completion, *, accepts_perfect: bool
+) -> tuple[Bracket, Candidate]:
+    """Take the last of equally good candidates, unless a perfect one is accepted, or they are too many to be tried."""
+    posed, own = printed.pair_bracket(bracket, completion)
+    if _count_candidates(posed, len(own.pairs)) > _FARTHEST_OF_ALL:
+        return posed, own
+    measures, allowed = _measures(printed, posed), posed.allowed.tolist()
+    goals = [measure(own) for measure in measures]
+    if accepts_perfect and not any(any(posed.value(rule, own)) for rule in printed.objective.after):
+        return posed, own
+    last = own
+    for pairs in _candidates(posed, own, printed.objective):
+        if all(allowed[one][other] for one, other in pairs):
+            candidate = _candidate_of(pairs, posed.size)
+            is_equal = all(measure(candidate) == goal for measure, goal in zip(measures, goals, strict=True))
+            if is_equal and _complies(posed, candidate, completion):
+                last = candidate
+    return posed, last
 
-    def _first_best(self, bracket: Bracket, own: Candidate, completion: Completion) -> Candidate | None:
-        """Return the best of the first candidates; None if none of them complies, or all are too many to try."""
-        best: tuple[Values, Candidate] | None = None
-        allowed, legal = bracket.allowed.tolist(), 0
-        measures = self._measures(bracket)
-        goal = tuple(measure(own) for measure in measures)
-        for number, pairs in enumerate(self._candidates(bracket, own)):
-            if (legal if self.counts_legal_only else number) >= self.most and best is not None:
-                break
-            if number >= _FARTHEST_PLACE:
-                return None
-            if not all(allowed[one][other] for one, other in pairs):
-                continue
-            legal += 1
-            candidate = _candidate_of(pairs, bracket.size)
-            if not self._complies(bracket, candidate, completion):
-                continue
-            values = tuple(measure(candidate) for measure in measures)
-            if best is None or values < best[0]:
-                best = values, candidate
-            if values == goal:
-                return candidate
-        return best and best[1]
 
-    def _candidates(self, bracket: Bracket, own: Candidate) -> Iterator[Pairs]:
-        pairs, mdps = len(own.pairs), range(bracket.mdp_count)
-        sets: Sequence[tuple[int, ...]] = mdp_sets(mdps, m1_range(bracket, pairs), self.objective.order.mdp_sets)
-        return heterogeneous_candidates(sets, range(bracket.mdp_count, bracket.size), pairs, self.objective.order)
+def _candidates(bracket: Bracket, own: Candidate, objective: Objective) -> Iterator[Pairs]:
+    """Yield the candidates with as many pairs in their order, legal or not."""
+    pairs, mdps = len(own.pairs), range(bracket.mdp_count)
+    sets: Sequence[tuple[int, ...]] = mdp_sets(mdps, m1_range(bracket, pairs), objective.order.mdp_sets)
+    return heterogeneous_candidates(sets, range(bracket.mdp_count, bracket.size), pairs, objective.order)
 
-    def _complies(self, bracket: Bracket, candidate: Candidate, completion: Completion) -> bool:
+
+def _complies(bracket: Bracket, candidate: Candidate, completion: Completion) -> bool:
+    downfloaters = bracket.downfloater_positions(candidate)
+    if bracket.is_last:
+        return all(bool(completion.may_have_bye[one]) for one in downfloaters)
+    return completion.can_complete(list(downfloaters), bracket.last)
+
+
+def _measures(printed: Round2026, bracket: Bracket) -> list[Callable[[Candidate], tuple[int, ...]]]:
+    """Return what gives the values of candidates of a bracket, in the order of the criteria."""
+    objective = printed.objective
+    before, after = (
+        [measure_of(rule, bracket).value for rule in rules] for rules in (objective.before, objective.after)
+    )
+    known: dict[tuple[int, ...], tuple[int, ...]] = {}
+
+    def look_ahead(candidate: Candidate) -> tuple[int, ...]:
         downfloaters = bracket.downfloater_positions(candidate)
-        if bracket.is_last:
-            return all(bool(completion.may_have_bye[one]) for one in downfloaters)
-        return completion.can_complete(list(downfloaters), bracket.last)
+        if downfloaters not in known:
+            known[downfloaters] = printed.following_bracket(bracket, downfloaters)
+        return known[downfloaters]
 
-    def _measures(self, bracket: Bracket) -> list[Callable[[Candidate], tuple[int, ...]]]:
-        """Return what gives the values of candidates of a bracket, in the order of the criteria."""
-        before, after = (
-            [measure_of(rule, bracket).value for rule in rules]
-            for rules in (self.objective.before, self.objective.after)
-        )
-        known: dict[tuple[int, ...], tuple[int, ...]] = {}
-
-        def look_ahead(candidate: Candidate) -> tuple[int, ...]:
-            downfloaters = bracket.downfloater_positions(candidate)
-            if downfloaters not in known:
-                known[downfloaters] = self.following_bracket(bracket, downfloaters)
-            return known[downfloaters]
-
-        ahead = [look_ahead] if self.objective.looks_ahead else []
-        return [*before, *ahead, *after]
+    ahead = [look_ahead] if objective.looks_ahead else []
+    return [*before, *ahead, *after]
 
 
 def _candidate_of(pairs: Pairs, size: int) -> Candidate:
     ordered = tuple(sorted((min(pair), max(pair)) for pair in pairs))
     paired = {place for pair in ordered for place in pair}
     return Candidate(pairs=ordered, downfloaters=tuple(place for place in range(size) if place not in paired))
-
-
-@dataclass(frozen=True, kw_only=True)
-class _LastRound(_LimitedRound):
-    """A round in whose brackets the last of equally good candidates is taken, unless a perfect one is accepted."""
-
-    most: int = _FARTHEST_OF_ALL
-    counts_legal_only: bool = False
-    accepts_perfect: bool
-
-    def _first_best(self, bracket: Bracket, own: Candidate, completion: Completion) -> Candidate | None:
-        """Return the last of the best candidates; None if they are too many to be tried."""
-        if _count_candidates(bracket, len(own.pairs)) > self.most:
-            return None
-        measures, allowed = self._measures(bracket), bracket.allowed.tolist()
-        goals = [measure(own) for measure in measures]
-        if self.accepts_perfect and not any(any(bracket.value(rule, own)) for rule in self.objective.after):
-            return own
-        best: Candidate | None = None
-        for pairs in self._candidates(bracket, own):
-            if all(allowed[one][other] for one, other in pairs):
-                candidate = _candidate_of(pairs, bracket.size)
-                is_equal = all(measure(candidate) == goal for measure, goal in zip(measures, goals, strict=True))
-                if is_equal and self._complies(bracket, candidate, completion):
-                    best = candidate
-        return best
 
 
 def _count_candidates(bracket: Bracket, pairs: int) -> int:
@@ -398,7 +390,7 @@ def limited_walks(text: DutchText) -> Iterator[Misreading]:
                 f"walk-ends-after-{most}-{name}",
                 f"{number} were tried in a bracket",
                 "3.8",
-                partial(_limit, most=most, counts_legal_only=counts_legal_only),
+                pair_brackets_by(partial(_first_of_few, most=most, counts_legal_only=counts_legal_only)),
             )
 
 
@@ -414,20 +406,8 @@ def last_of_equals(text: DutchText) -> Iterator[Misreading]:
             f"last-of-equal-candidates{suffix}",
             f"of equally good candidates the one that is generated last were taken{words}",
             "3.8",
-            partial(_take_last, accepts_perfect=accepts_perfect),
+            pair_brackets_by(partial(_last_of_equals, accepts_perfect=accepts_perfect)),
         )
-
-
-def _take_last(rules: Any, *, accepts_perfect: bool) -> Any:
-    if rules.procedure is not Round2026:
-        return rules
-    return replace(rules, procedure=partial(_LastRound, accepts_perfect=accepts_perfect))
-
-
-def _limit(rules: Any, *, most: int, counts_legal_only: bool) -> Any:
-    if rules.procedure is not Round2026:
-        return rules
-    return replace(rules, procedure=partial(_LimitedRound, most=most, counts_legal_only=counts_legal_only))
 
 
 LIMITED_WALKS = (limited_walks, last_of_equals)
