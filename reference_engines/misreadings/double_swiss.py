@@ -15,7 +15,7 @@ from reference_engines.misreadings import shared
 from reference_engines.misreadings.dutch.definitions import meeting_misreadings
 from reference_engines.misreadings.dutch.making import floats as float_rule
 from reference_engines.misreadings.dutch.making import misreading, named, parts, unnamed
-from reference_engines.misreadings.dutch.unplayed import bar_misreadings, float_of_kind
+from reference_engines.misreadings.dutch.unplayed import bar_misreadings, float_of_kind, point_misreadings
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
 from reference_engines.upfloating.edition import BYE_POINTS, BYE_SCORE, BYE_UNPLAYED
 
@@ -138,7 +138,7 @@ _BYES = {"allocated-byes-float": ("byes-float", "a player with the bye were a fl
 
 def _records(text: DoubleText) -> Iterator[Misreading]:
     """Yield other points of rounds without a match, other rounds that bar from the bye, and other meetings."""
-    yield from shared.point_misreadings("1.3.1")
+    yield from point_misreadings("1.3.1")
     yield from bar_misreadings(text.byes, text.articles.bye_bar)
     yield from meeting_misreadings(text.articles.rematch)
 

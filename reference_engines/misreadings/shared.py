@@ -31,10 +31,9 @@ from reference_engines.misreadings.dutch.families import forfeit_misreadings, pl
 from reference_engines.misreadings.dutch.grammar import AGGREGATES, aggregate_amounts, merged_contribution
 from reference_engines.misreadings.dutch.making import definitions, misreading, parts
 from reference_engines.misreadings.dutch.preference_values import branch_misreadings
-from reference_engines.misreadings.dutch.unplayed import counted_rounds, points
+from reference_engines.misreadings.dutch.unplayed import counted_round_misreadings, point_misreadings
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
 from reference_engines.upfloating.edition import BYE_SCORE, BYE_UNPLAYED, UPFLOATER_SCORES
-from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -61,26 +60,6 @@ def colour_step_misreadings(text: Any) -> Iterator[Misreading]:
     yield from compared_colours(text)
 
 
-class _SharedArticles(FrozenStruct, frozen=True, kw_only=True):
-    """The articles of the definitions that the shared misreadings name."""
-
-    squeezed_colours: str
-    score: str
-
-
-class SharedTerms(FrozenStruct, frozen=True, kw_only=True):
-    """The terms of an edition that the misreadings of the Dutch system read."""
-
-    definition_articles: _SharedArticles
-    colour_articles: ColourArticles | None = None
-
-
-def point_misreadings(score: str) -> Iterator[Misreading]:
-    """Yield other points of rounds without a game; the article is on scoregroups."""
-    terms: Any = SharedTerms(definition_articles=_SharedArticles(squeezed_colours="", score=score))
-    return points(terms)
-
-
 def record_misreadings(
     colour_articles: ColourArticles, colours: str, score: str, own: Callable[[ColourHistory], Preferences]
 ) -> Iterator[Misreading]:
@@ -89,9 +68,7 @@ def record_misreadings(
 
     ``colours`` and ``score`` are the articles on colour preferences and on scoregroups.
     """
-    articles = _SharedArticles(squeezed_colours=colours, score=score)
-    terms: Any = SharedTerms(definition_articles=articles, colour_articles=colour_articles)
-    yield from counted_rounds(terms)
+    yield from counted_round_misreadings(colours, colour_articles)
     yield from point_misreadings(score)
     by_strength = dict.fromkeys(Strength, colours)
     yield from preference_values.strength_misreadings(by_strength, own)

@@ -28,7 +28,7 @@ from reference_engines.misreadings.rounds import UNPLAYED, WITHOUT_A_GAME
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from reference_engines.definitions.colours import Meetings
+    from reference_engines.definitions.colours import ColourArticles, Meetings
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.player_states import Scores
     from reference_engines.dutch.edition import DutchText
@@ -65,8 +65,12 @@ _WORTH: tuple[tuple[str, str, Points], ...] = (
 
 
 def points(text: DutchText) -> Iterator[Misreading]:
-    """Yield other points of each kind of rounds without a game, or the points a round too late."""
-    article = text.definition_articles.score
+    """Yield other points of rounds without a game."""
+    return point_misreadings(text.definition_articles.score)
+
+
+def point_misreadings(article: str) -> Iterator[Misreading]:
+    """Yield other points of each kind of rounds without a game, or the points a round too late; by that article."""
     for name, words, is_meant in WITHOUT_A_GAME:
         for suffix, sentence, worth in _WORTH:
             yield misreading(
@@ -283,8 +287,16 @@ _COLOURS = (
 
 
 def counted_rounds(text: DutchText) -> Iterator[Misreading]:
-    """Yield kinds of rounds that count as games with White or Black, or with the colour of the pairing."""
-    article = text.definition_articles.squeezed_colours
+    """Yield kinds of rounds without a game that count as games with a colour."""
+    return counted_round_misreadings(text.definition_articles.squeezed_colours, text.colour_articles)
+
+
+def counted_round_misreadings(article: str, colour_articles: ColourArticles) -> Iterator[Misreading]:
+    """
+    Yield kinds of rounds that count as games with White or Black, or with the colour of the pairing.
+
+    ``article`` says that only games count for colours, ``colour_articles`` who has which colour.
+    """
     for name, words, is_meant in _KINDS:
         if name in _OF_FORFEITS:
             yield misreading(
@@ -296,7 +308,7 @@ def counted_rounds(text: DutchText) -> Iterator[Misreading]:
         for colour, of_colour, noun in _COLOURS:
             sentence = f"{words} counted as a game with {noun}"
             preferred = definitions(colours_of_rounds=partial(_counted, is_meant=is_meant, counted_colour=colour))
-            for step, number in zip(text.colour_articles.steps, text.colour_articles.numbers, strict=True):
+            for step, number in zip(colour_articles.steps, colour_articles.numbers, strict=True):
                 if step.name == "alternate":
                     decide = partial(_alternate, is_meant=is_meant, counted_colour=colour)
                     allocated = step_instead(step.name, replace(step, decide=decide))
