@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from reference_engines.articles import article, edition_articles
+from reference_engines.articles import Article, article, edition_articles
 from tournaments.frozen import FrozenStruct
 
-_CITATION = re.compile(r"\(([^()]*)\)")
+_CITATION = re.compile(r"\(((?:[^()]|\([^()]*\))*)\)")
+"""A text in brackets, with the brackets in it: ``(Appendix B (difference))``."""
 _SEPARATORS = re.compile(r"[,;]")
+_CHAPTER = re.compile(r"(C\.0[\d.]*\d):")
+_LABEL = re.compile(r"[A-Z]\d+")
 
 
 class CitedArticle(FrozenStruct, frozen=True, kw_only=True):
@@ -21,12 +25,24 @@ class CitedArticle(FrozenStruct, frozen=True, kw_only=True):
 
 def cite_articles(text: str, system: str) -> tuple[CitedArticle, ...]:
     """Return the articles of a system's edition that a text cites in brackets, as in ``(C12, 2.4.7)``, each once."""
-    names = (name.strip() for citation in _CITATION.findall(text) for name in _SEPARATORS.split(citation))
-    found = dict.fromkeys(filter(None, (article(system, name) for name in names)))
-    return tuple(
-        CitedArticle(name=f"{one.number} ({one.label})" if one.label else one.number, text=one.text.strip())
-        for one in found
-    )
+    names = (name for citation in _CITATION.findall(text) for name in _own_names(citation))
+    found = {cited: name for name in names if (cited := article(system, name)) is not None}
+    return tuple(_with_chapter(cited, name) for cited, name in found.items())
+
+
+def _with_chapter(cited: Article, name: str) -> CitedArticle:
+    """Return an article as cited under a name, with its chapter if the name has one: ``C.04.3:2.4.1 (C6)``."""
+    chapter = _CHAPTER.match(name)
+    number = f"{chapter[1]}:{cited.number}" if chapter else cited.number
+    return CitedArticle(name=f"{number} ({cited.label})" if cited.label else number, text=cited.text.strip())
+
+
+def _own_names(citation: str) -> Iterator[str]:
+    """Yield the articles of a citation; in ``C6, C.04.3:2.4.1`` the label is that of the other chapter."""
+    names = [name.strip() for name in _SEPARATORS.split(citation)]
+    for name, following in zip(names, [*names[1:], ""], strict=True):
+        if not (_LABEL.fullmatch(name) and _CHAPTER.match(following)):
+            yield name
 
 
 def handbook_link(system: str) -> str:

@@ -153,12 +153,16 @@ def _evidence_lines(finding: RoundFinding) -> Iterator[Line]:
         yield Line(f"{escape_field(row.name)} ({row.tpn}): {', '.join(filter(None, facts))}", Style.PLAIN, 4)
 
 
+WHY = "Why: "
+"""Stands before the reason of a verdict."""
+
+
 def round_lines(finding: RoundFinding) -> Iterator[Line]:
     """Yield the lines of one round."""
     style = _STYLES[finding.verdict.outcome]
     if finding.verdict.outcome is Outcome.DISCREPANT and finding.reason:
         yield Line(f"Round {finding.round_number}: {finding.answer}", style, 2, tag=finding.verdict.value)
-        yield Line(f"Why: {finding.cited_reason}", Style.PLAIN, 4)
+        yield Line(f"{WHY}{finding.cited_reason}", Style.PLAIN, 4)
     else:
         yield Line(finding.sentence, style, 2, tag=finding.verdict.value)
     if finding.verification is not None:

@@ -43,12 +43,10 @@ class PairingComparison(FrozenStruct, frozen=True, kw_only=True):
         return (found[0], found[1]) if len(found) == len(byes) else None
 
     def concerned(self, contrast: Contrast | None = None) -> tuple[int, ...]:
-        """Return the players of the games that differ, in the bracket that decides if it is known, and of the byes."""
-        games = (
-            (*contrast.other_games, *contrast.expected_games)
-            if contrast is not None
-            else (*_only_in_first(self.recorded, self.expected), *_only_in_first(self.expected, self.recorded))
-        )
+        """Return the players of the games that differ, in the bracket that decides if it has games, and of the byes."""
+        games = () if contrast is None else (*contrast.other_games, *contrast.expected_games)
+        if not games:
+            games = (*_only_in_first(self.recorded, self.expected), *_only_in_first(self.expected, self.recorded))
         byes = (self.recorded.bye, self.expected.bye) if self.bye_differs else ()
         return tuple(dict.fromkeys(tpn for tpn in (*byes, *(tpn for game in games for tpn in game)) if tpn is not None))
 

@@ -435,7 +435,9 @@ def _explain_bye_criterion(contrast: Contrast, criterion: DecidingCriterion) -> 
     if right is None or wrong is None:
         return ""
     if criterion.name == BYE_RANKING:
-        names = f"{roster.name_player(right)} is ranked below {roster.name_player(wrong)}"
+        position = contrast.players.prepared_round.position
+        how = contrast.players.prepared_round.describe_rank_difference(position[right], position[wrong])
+        names = f"{roster.name_player(right)} is ranked below {roster.name_player(wrong)} {how}".rstrip()
         return f"Of the {participant}s who are equal so far, the bye goes to the {participant} ranked last: {names}."
     fewer, more = (phrases.describe_value(criterion.name, value) for value in (criterion.expected, criterion.recorded))
     return (

@@ -238,6 +238,19 @@ class RankedPlayers(ByeFirstPlayers):
         buchholz = points_text(int(self.buchholz[position]))
         return f"Buchholz {buchholz}, Sonneborn-Berger {int(self.sonneborn_berger[position]) / 100:g}"
 
+    def describe_index_difference(self, first: int, second: int) -> str:
+        """``by Buchholz, 7.5 against 6.0``, or ``by number``: by what two players differ in rank; empty if unclear."""
+        is_first_higher = self.rank[first] < self.rank[second]
+        for method, values, unit in (
+            ("Buchholz", self.buchholz, 10),
+            ("Sonneborn-Berger", self.sonneborn_berger, 100),
+        ):
+            own, other = int(values[first]), int(values[second])
+            if own != other:
+                decides = (own > other) == is_first_higher
+                return f"by {method}, {own / unit:g} against {other / unit:g}" if decides else ""
+        return "by number"
+
     def scoregroups(self) -> Iterator[RankedBracket]:
         """Yield the scoregroups from the top as brackets without incoming floaters (1.2.1; A.2)."""
         for first, last, next_last in self.players.bounds:

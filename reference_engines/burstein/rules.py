@@ -291,7 +291,13 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
         white, black = (one, other) if allocation.colour[0] == 1 else (other, one)
         article = allocation.article[0]
         why = articles.describe(article, players, (one, other), int(allocation.colour[0]))
+        if article == articles.higher_ranked:
+            why = f"{why} {self.describe_rank_difference(one, other)}".rstrip()
         return ColourDecision(white=white, black=black, article=article, why=why)
+
+    def describe_rank_difference(self, first: int, second: int) -> str:
+        """Describe the method of the Index by which two positions differ, or their numbers (1.8; A.7)."""
+        return self.participants.describe_index_difference(first, second)
 
     def contradicts_colours(self, pairing: results.RoundPairing) -> bool:
         """Whether the rules give a pair of a pairing other colours."""

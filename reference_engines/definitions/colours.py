@@ -163,7 +163,13 @@ def _describe_alternation(players: Players, white: int, black: int, _higher: int
 
 def _describe_higher_ranked(players: Players, white: int, black: int, _higher: int) -> str:
     granted, _, colour = _granted(players, white, black)
-    return f"both are due {colour} with equal histories, and player {players.numbers[granted]} is ranked higher"
+    histories = describe_like_histories(*(int(players.unplayed[at]) for at in (white, black)))
+    return f"both are due {colour} {histories}, and player {players.numbers[granted]} is ranked higher"
+
+
+def describe_like_histories(first: int, second: int) -> str:
+    """Describe colours that never differed between two players with so many games played, or not played."""
+    return "with equal histories" if first == second else "with the same colours, counted back from the last game"
 
 
 def _describe_initial(players: Players, white: int, _black: int, higher: int) -> str:

@@ -158,6 +158,11 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         del position
         return results.PreferredColour()
 
+    def describe_rank_difference(self, first: int, second: int) -> str:
+        """Describe by what two participants differ in rank, by position; empty where scores and numbers show it."""
+        del first, second
+        return ""
+
     def would_pair_as(self, pairing: results.RoundPairing) -> bool:
         """
         Whether the rules make this pairing (games, colours and bye), boards aside; raise like `pair`.

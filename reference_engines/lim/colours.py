@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from enum import Enum
 
-from reference_engines.definitions.colours import describe_due
+from reference_engines.definitions.colours import describe_due, describe_like_histories
 from reference_engines.definitions.hard_rules import RuleReference
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing, Violation
 from reference_engines.frame.rules import ColourDecision
@@ -79,7 +79,7 @@ _WHY = {
     LimColourRule.THREE_IN_A_ROW: "otherwise {limited} would have {other} a third time in a row",
     LimColourRule.WIDER: "{both}, and {granted} has the wider colour difference",
     LimColourRule.HISTORY: "{both}, and {white} had Black when their colours last differed",
-    LimColourRule.RANK: "{both} after the same history, and {granted} is ranked {rank}",
+    LimColourRule.RANK: "{both} {histories}, and {granted} is ranked {rank}",
     LimColourRule.NO_COLOUR: "neither has played, so that colours are given as in the first round",
 }
 """The facts by which a rule decides; due colours are described otherwise."""
@@ -96,6 +96,7 @@ def _describe_colours(white: LimPlayer, black: LimPlayer, rule: LimColourRule, r
         granted=names[0] if white.due == 1 else names[1],
         limited=names[0] if is_white_limited else names[1],
         other="Black" if is_white_limited else "White",
+        histories=describe_like_histories(len(white.games), len(black.games)),
         rank=rank,
     )
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import Any
 
-from reference_engines.definitions.colours import describe_due
+from reference_engines.definitions.colours import describe_due, describe_like_histories
 from reference_engines.definitions.players_event import PlayersEvent
 from reference_engines.frame.rules import ColourDecision, Round
 from reference_engines.readings import note_on
@@ -105,7 +105,8 @@ def _decide_by_history(simple_round: SimpleRound, pair: tuple[int, int], preferr
         why = f"player {white} had Black when their colours last differed"
         return _give_colours(alternate, pair, SimpleColourRule.ALTERNATION, why)
     colour, higher = "White" if preferred == 1 else "Black", simple_round.participants.numbers[pair[0]]
-    why = f"both are due {colour} with equal histories, and player {higher} is ranked higher"
+    histories = describe_like_histories(*(int(simple_round.participants.players.unplayed[at]) for at in pair))
+    why = f"both are due {colour} {histories}, and player {higher} is ranked higher"
     return _give_colours(preferred, pair, SimpleColourRule.HIGHER_RANKED, why)
 
 

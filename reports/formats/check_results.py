@@ -9,7 +9,7 @@ from checker.standings.findings import StandingsVerdict
 from checker.verdicts.consequence import Consequence, judge_rank_order, judge_refusal, judge_round
 from checker.verdicts.phrases import Roster
 from reports.formats.results import GONE, MEANING_OF_GONE, ResultCase, ResultPlace, Results, ResultSuite, suites_of_list
-from reports.text import round_lines, standings_lines
+from reports.text import WHY, round_lines, standings_lines
 from reports.words import MEANINGS, counts_in_words, describe_run, known_in_words
 from tournaments.problems import ProblemCode, ProblemSeverity, counted_noun, problem_lines
 
@@ -118,7 +118,7 @@ class _CheckedEvent:
             known=known_in_words(finding.known) if finding.known else "",
             rule=finding.verdict.value,
             sentence=finding.sentence,
-            details=_details(round_lines(finding)),
+            details=tuple(_unsaid_lines(finding)),
             command=self._reproduce_command("--rounds", str(finding.round_number)),
             places=self._places(_concerned(finding)),
         )
@@ -219,6 +219,13 @@ def _details(lines: Iterable[Line]) -> tuple[str, ...]:
     """Return the lines below the verdict, indented as they depend on each other."""
     _, *below = lines
     return tuple(" " * max(0, line.indent - 4) + line.text for line in below)
+
+
+def _unsaid_lines(finding: RoundFinding) -> Iterator[str]:
+    """Yield the lines below the verdict, without the reason: it stands in the sentence."""
+    for line in _details(round_lines(finding)):
+        if not (line.startswith(WHY) and finding.sentence.endswith(line.removeprefix(WHY))):
+            yield line
 
 
 def _concerned(finding: RoundFinding) -> Iterator[int]:

@@ -162,6 +162,14 @@ def test_a_player_is_explained_with_opponent_colour_and_ladder() -> None:
     assert found.left_out == "4 players further away in score or rank are not listed."
 
 
+def test_a_row_does_not_compare_a_player_with_the_same_player() -> None:
+    """In the row of player 1, who would leave the own scoregroup: not "is a worse opponent for Player 1"."""
+    halves = event(["5w1", "6b1", "7w=", "8b=", "1b0", "2w0", "3b=", "4w="], rounds_declared=5)
+    rows = {rung.tpn: rung.objection.short for rung in explain(question_of(halves, 2, "lim-2026"), 3).ladder}
+    assert (rows[1], rows[6]) == ("would get a worse opponent (3.1)",) * 2
+    assert rows[8] == "is a worse opponent for Player 3 (5.2)"
+
+
 def test_a_float_is_explained_by_what_staying_would_cost() -> None:
     """Three players have a point, so one of them must meet a player without one."""
     question = question_of(event(["4w1", "5b1", "6w1", "1b0", "2w0", "3b0"], rounds_declared=5), 2)

@@ -47,6 +47,7 @@ def test_the_command_in_a_failure_shows_it_again(planted: str, here: Path, capsy
     again = result.text.splitlines()[-1].removeprefix("Again: pairproof ")
 
     assert again.startswith(f"check {planted} --system dutch-2026 --rounds ")
+    assert "Why: " not in result.text  # the reason stands in the sentence
     assert main(again.split()) == 1
     assert result.message in " ".join(capsys.readouterr().out.replace("Why: ", "").split())
 

@@ -72,6 +72,49 @@ def test_a_team_is_barred_by_a_fact_with_its_round(edition: str, barred: set[int
     assert bars[1] == "Team 1 had the pairing-allocated bye in round 1 and so may not have the bye."
 
 
+SAME_COLOURS_TWICE = ["3w= 4b=", "4w= 3b=", "1b= 2w=", "2b= 1w="]
+WBWB_AND_WB = [
+    "3w= 4b= 5w= 6b=",
+    "Z Z 3w= 4b=",
+    "1b= 5w= 2b= Z",
+    "Z 1w= 6b= 2w=",
+    "Z 3b= 1b= Z",
+    "Z Z 4w= 1w=",
+]
+"""Of players 1 and 2."""
+RANKED_BY_BUCHHOLZ = ["3w= 4b=", "5w= 6b=", "1b= 5w0", "6w0 1w=", "2b= 3b1", "4b1 2w="]
+RANKED_BY_COLOURS = ["dutch-2026", "dutch-2013", "dubov-2018", "burstein-2026", "lim-1999", "simple-2018"]
+
+
+@pytest.mark.parametrize("edition", RANKED_BY_COLOURS)
+def test_histories_are_equal_only_if_both_played_as_many_games(edition: str) -> None:
+    """WBWB and WB are alike from the last game back, and the rank decides; they are not equal."""
+    for rows, said in (
+        (SAME_COLOURS_TWICE, "both are due White with equal histories, and player 1 is"),
+        (WBWB_AND_WB, "both are due White with the same colours, counted back from the last game, and player 1 is"),
+    ):
+        prepared = engine_for(edition).open(event(rows, rounds_declared=7))
+        rule = prepared.round(prepared.recorded_rounds.stop).colour_rule(Pair(1, 2))
+        assert rule is not None
+        assert said in rule.sentence
+
+
+@pytest.mark.parametrize(
+    ("rows", "pair", "said"),
+    [
+        (SAME_COLOURS_TWICE, (1, 2), "player 1 is ranked higher by number"),
+        (RANKED_BY_BUCHHOLZ, (2, 1), "player 2 is ranked higher by Buchholz, 3 against 1"),
+        (WBWB_AND_WB, (1, 2), "player 1 is ranked higher by Sonneborn-Berger, 2.5 against 1.5"),
+    ],
+)
+def test_a_rank_by_the_index_is_named_with_its_values(rows: list[str], pair: tuple[int, int], said: str) -> None:
+    """Burstein 1.8: neither the scores nor the numbers of two players show who is ranked higher."""
+    prepared = engine_for("burstein-2026").open(event(rows, rounds_declared=3))
+    rule = prepared.round(prepared.recorded_rounds.stop).colour_rule(Pair(*pair))
+    assert rule is not None
+    assert rule.sentence.endswith(said)
+
+
 @pytest.mark.parametrize(
     "edition", ["dutch-2026", "dutch-2017", "dutch-2013", "dubov-2026", "burstein-2026", "clock-2012"]
 )

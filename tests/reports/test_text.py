@@ -14,6 +14,7 @@ from support.toy import event_of, games, paired_properly
 from checker.findings import Counts, Tally
 from checker.standings.findings import StandingsFinding, StandingsVerdict
 from checker.verdicts.verdict import Outcome, Verdict
+from reports.cited_articles import cite_articles
 from reports.text import Style, TextReport, event_lines, summary_lines
 from reports.view import event_outcome
 from reports.words import describe_dates, describe_event, describe_totals
@@ -157,3 +158,17 @@ def test_a_wrong_rank_order_is_part_of_the_verdict_on_an_event() -> None:
     assert event_outcome(misranked) is Outcome.DISCREPANT
     blank = replace(event, header=replace(event.header, blanks=(BlankRounds(tpn=1, rounds=(2,)),)))
     assert event_outcome(blank) is Outcome.CONDITIONAL
+
+
+@pytest.mark.parametrize(
+    ("sentence", "system", "names"),
+    [
+        ("As posted, three leave it (C6, C.04.3:2.4.1).", "burstein-2026", ["C.04.3:2.4.1 (C6)"]),
+        ("As posted, three leave it (C6, 2.3.2).", "burstein-2026", ["2.3.2 (C6)"]),
+        ("The lower difference has White (Appendix B (difference)).", "clock-2012", ["Appendix B (difference)"]),
+        ("It was met before (round 2), and both are due White (C12, 2.4.7).", "dutch-2026", ["2.4.7 (C12)"]),
+    ],
+)
+def test_articles_are_cited_by_the_chapter_that_decides(sentence: str, system: str, names: list[str]) -> None:
+    """A label beside another chapter's number is that chapter's; C6 of Burstein itself is another criterion."""
+    assert [cited.name for cited in cite_articles(sentence, system)] == names

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.double_swiss import double_field, draw_field, faults, format_pairing
+from support.events import event
 from support.findings import names_an_article, round_findings, verdicts_by_error
 from support.loops import require_items
 
@@ -22,6 +23,7 @@ from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.upfloating import BY_TRYING, LITERAL_DOUBLE_SWISS_2026
 from reference_engines.misreadings import misreadings_of
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
+from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from reference_engines.double_swiss.text import DoubleParticipants
@@ -143,3 +145,21 @@ def test_every_planted_error_is_found(error: PlantedError) -> None:
         assert names_an_article(last.sentence), last.sentence
         found += 1
     assert found > 1
+
+
+def test_a_step_without_games_is_argued_by_the_games_that_follow_from_it() -> None:
+    """[C4]: 1 and 2 meet players with fewer points; the first difference is the choice of the upfloaters."""
+    rows = [
+        "4w1 4b1 3b= 3w=",
+        "5b1 5w1 6w= 6b=",
+        "6w= 6b= 1w= 1b=",
+        "1b0 1w0 5w= 5b=",
+        "2w0 2b0 4b= 4w=",
+        "3b= 3w= 2b= 2w=",
+    ]
+    last = round_findings(event(rows, initial_colour=Colour.WHITE, rounds_declared=10), KEY)[-1]
+    assert (last.verdict, last.criterion) == (Verdict.WORSE, "C4")
+    assert [(row.tpn, row.note) for row in last.argument.evidence[:2]] == [
+        (1, "posted Player 3, correct Player 2"),
+        (2, "posted Player 6, correct Player 1"),
+    ]
