@@ -164,6 +164,11 @@ class ToyRound:
         """Return the first divergence of a pairing from the procedure."""
         return self.event.divergence(self.number, pairing)
 
+    def find_wrong_colours(self, pairing: RoundPairing) -> tuple[tuple[Pair, ColourRule], ...]:
+        """Return no game: the toy names no article for colours."""
+        assert {pair.white for pair in pairing.pairs} <= self.position.keys()
+        return ()
+
     def disprove_impossibility(self, pairing: RoundPairing) -> Diagnosis | None:
         """Return the diagnosis if the pairing proves that a round is possible after all."""
         return self.event.disprove_impossibility(self.number, pairing)
