@@ -17,7 +17,7 @@ import numpy as np
 from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.criteria import Contribution, Criterion, NumberedCriterion
 from reference_engines.definitions.player_states import Strength
-from reference_engines.misreadings.dutch import preference_values
+from reference_engines.misreadings.dutch import preferences
 from reference_engines.misreadings.dutch.byes import BARS
 from reference_engines.misreadings.dutch.colour_conditions import conditional_colour_rules
 from reference_engines.misreadings.dutch.colour_histories import (
@@ -30,7 +30,7 @@ from reference_engines.misreadings.dutch.colours import alternations, colour_cla
 from reference_engines.misreadings.dutch.families import forfeit_misreadings, played_or
 from reference_engines.misreadings.dutch.grammar import AGGREGATES, aggregate_amounts, merged_contribution
 from reference_engines.misreadings.dutch.making import definitions, misreading, parts
-from reference_engines.misreadings.dutch.preference_values import branch_misreadings
+from reference_engines.misreadings.dutch.preferences import branch_misreadings
 from reference_engines.misreadings.dutch.unplayed import counted_round_misreadings, point_misreadings
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
 from reference_engines.upfloating.edition import BYE_SCORE, BYE_UNPLAYED, UPFLOATER_SCORES
@@ -71,9 +71,9 @@ def record_misreadings(
     yield from counted_round_misreadings(colours, colour_articles)
     yield from point_misreadings(score)
     by_strength = dict.fromkeys(Strength, colours)
-    yield from preference_values.strength_misreadings(by_strength, own)
-    yield from preference_values.colour_misreadings(by_strength, own)
-    yield from preference_values.game_misreadings(colours)
+    yield from preferences.strength_misreadings(by_strength, own)
+    yield from preferences.colour_misreadings(by_strength, own)
+    yield from preferences.game_misreadings(colours)
     for name, words, is_meant in WITHOUT_A_GAME:
         yield misreading(
             f"{name}-are-games",
