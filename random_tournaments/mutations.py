@@ -502,6 +502,21 @@ class EventRecipe(FrozenStruct, frozen=True, kw_only=True):
         """Number of the event among all tried events."""
         return self.steps[-1].number if self.steps else self.drawn
 
+    def to_record(self) -> dict[str, object]:
+        """Return the recipe as JSON values, for the manifest of a batch, whose header has the seed."""
+        steps = [
+            {
+                "number": step.number,
+                "change": step.mutation.value,
+                "round": step.round_number,
+                "players": step.players,
+                "variant": step.variant,
+                "final": step.is_final,
+            }
+            for step in self.steps
+        ]
+        return {"drawn": self.drawn, "steps": steps}
+
     def __str__(self) -> str:
         """Return the recipe in words."""
         changes = "; ".join(

@@ -276,7 +276,7 @@ def _write_found(order: _Order, directory: Path, goal: SteeringGoal, tally: Stee
             ended = "" if is_complete else f"round {event.rounds_recorded // plan.games + 1} could not be paired"
             played = PlayedEvent(index=found.tried.recipe.number, plan=plan, event=event, ended=ended)
             met = [{"feature": feature.name, "round": round_number} for feature, round_number in found.met]
-            folder.add(played, order.form.text(played), met=met, recipe=_recipe(found))
+            folder.add(played, order.form.text(played), met=met, recipe=found.tried.recipe.to_record())
     return folder.events
 
 
@@ -288,22 +288,6 @@ def _explain_unwritten_files() -> Iterator[None]:
     except UnwrittenFileError as error:
         remedy = f"the files that {MANIFEST} lists are whole; make room, then the same again with --overwrite"
         raise CommandError(f"{error}; {remedy}", ExitStatus.NOT_CHECKED) from error
-
-
-def _recipe(event: CoveringEvent) -> dict[str, object]:
-    recipe = event.tried.recipe
-    steps = [
-        {
-            "number": step.number,
-            "change": step.mutation.value,
-            "round": step.round_number,
-            "players": step.players,
-            "variant": step.variant,
-            "final": step.is_final,
-        }
-        for step in recipe.steps
-    ]
-    return {"drawn": recipe.drawn, "steps": steps}
 
 
 def _write(order: _Order) -> int:

@@ -24,7 +24,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.examples import add_examples
 from pairproof.cli.habits import replace_old_spellings, translate
-from pairproof.cli.options import add_option, add_reading_option, add_second_opinion_option, html_file
+from pairproof.cli.options import add_option, add_reading_option, add_second_opinion_option, html_file, number_type
 from pairproof.ctrl_c import raise_at_ctrl_c
 from reports.streams import Detail, escape_streams
 from tournaments import __version__
@@ -145,12 +145,6 @@ def _rounds(text: str) -> tuple[int, int]:
     return rounds
 
 
-def _number_of_processes(text: str) -> int:
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number of processes; write 1 or more")
-    return int(text)
-
-
 def _seconds(text: str) -> float:
     try:
         seconds = float(text)
@@ -159,12 +153,6 @@ def _seconds(text: str) -> float:
     if not 0 < seconds <= _LONGEST:
         raise argparse.ArgumentTypeError(f"'{text}' is not a time limit; write a number of seconds, such as 30 or 0.5")
     return seconds
-
-
-def _megabytes(text: str) -> int:
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number of megabytes; write 1 or more")
-    return int(text)
 
 
 def _unfinished_games(text: str) -> UnfinishedGames:
@@ -285,7 +273,7 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         "there are no interval timers (Windows), the clock is looked at between rounds only",
     )
     processes = "processes that check many files (one for each core)"
-    add_option(check, "workers", processes, type=_number_of_processes)
+    add_option(check, "workers", processes, type=number_type("processes"))
     _add_max_size(check)
 
 
@@ -331,7 +319,10 @@ def _add_systems(systems: argparse.ArgumentParser) -> None:
 
 def _add_max_size(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--max-size", type=_megabytes, metavar="MB", help="refuse larger files before they are read (64 unless given)"
+        "--max-size",
+        type=number_type("megabytes"),
+        metavar="MB",
+        help="refuse larger files before they are read (64 unless given)",
     )
 
 

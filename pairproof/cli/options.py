@@ -81,6 +81,17 @@ def option_type(parse: Callable[[str], ValueT]) -> Callable[[str], ValueT]:
     return parse_option
 
 
+def number_type(unit: str) -> Callable[[str], int]:
+    """Return a type of an option that takes a number of units, at least one."""
+
+    def parse_number(text: str) -> int:
+        if not text.isdecimal() or not int(text):
+            raise argparse.ArgumentTypeError(f"'{text}' is not a number of {unit}; write 1 or more")
+        return int(text)
+
+    return parse_number
+
+
 def html_file(name: str) -> str:
     """Read the name of a page."""
     if not name.lower().endswith((".html", ".htm")):

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from checker.verdicts.phrases import capitalise
 from checker.verdicts.verdict import ExitStatus
-from pairproof.chosen_readings import READINGS, choosable_keys, differing_rounds
+from pairproof.chosen_readings import READINGS, choosable_keys
 from pairproof.cli.errors import CommandError, convert_errors
 from pairproof.cli.inputs import event_in, require_system
 from pairproof.cli.options import add_option
 from reference_engines.frame.results import PairingError
+from reference_engines.readings.differing_rounds import differing_rounds
 from reports.streams import Detail
 from tournaments.problems import UnreadableEventError
 from tournaments.readings import EVERY_EDITION, Reading, Side, Treatment

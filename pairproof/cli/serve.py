@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
-from pairproof.cli.options import add_reading_option
+from pairproof.cli.options import add_reading_option, number_type
 
 _NEEDED = ("starlette", "uvicorn", "python_multipart")
 _HIGHEST_PORT = 65535
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=_port, metavar="N", help="the port (else a free one)")
     parser.add_argument(
         "--time-limit",
-        type=_seconds,
+        type=number_type("seconds"),
         metavar="SECONDS",
         help=f"give up on an event after so long ({_SECONDS:g}); it can be cancelled before",
     )
@@ -47,9 +47,3 @@ def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > _HIGHEST_PORT:
         raise argparse.ArgumentTypeError(f"'{text}' is not a port; write 0 to {_HIGHEST_PORT}")
     return int(text)
-
-
-def _seconds(text: str) -> float:
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds; write 1 or more")
-    return float(text)
