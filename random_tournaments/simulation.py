@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import datetime as dt
 import random
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from decimal import Context, Decimal
@@ -26,6 +25,7 @@ from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPair
 from reference_engines.frame.systems import as_ranked
 from standings.codes import POINTS, TieBreakCode, parse_code, parse_list
 from standings.ranking import rank
+from standings.ratings import EVEN, expectation
 from standings.rules import EDITIONS, TieBreakRules, TooEarlyError, determine_rules
 from tournaments.frozen import FrozenStruct
 from tournaments.model import (
@@ -44,12 +44,6 @@ from tournaments.points import result_points
 
 MAX_DIFFERENCE = 400
 """The largest difference that counts (FIDE rating regulations, B.02:8.3.1)."""
-_TABLE = (
-    3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179, 188, 197,
-    206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391,
-)  # fmt: skip
-"""Greatest difference for an expected score of 0.50, 0.51, ... of the higher rated player (B.02:8.1.2)."""
-
 _WHITE_WINS = (Result.WIN, Result.LOSS)
 _DRAWN = (Result.DRAW, Result.DRAW)
 _BLACK_WINS = (Result.LOSS, Result.WIN)
@@ -74,7 +68,7 @@ class Chances(FrozenStruct, frozen=True, kw_only=True):
 
 def expected_score(difference: int) -> float:
     """Return the expected score for a rating difference to the opponent, by FIDE's table."""
-    higher = 0.5 + bisect_left(_TABLE, min(abs(difference), MAX_DIFFERENCE)) / 100
+    higher = 0.5 + (expectation(min(abs(difference), MAX_DIFFERENCE)) - EVEN) / 100
     return higher if difference >= 0 else 1.0 - higher
 
 

@@ -38,7 +38,8 @@ _UPPER_EDGES = (
 """8.1.2: the greatest difference at which the higher rated player expects 0.50, 0.51 ... 0.99; 1.00 above."""
 CERTAIN_DIFFERENCE = _UPPER_EDGES[-1] + 1
 """The least difference with an expectation of 1.00; Article 10.3 has no cut at 400."""
-_EVEN = 50
+EVEN = 50
+"""The expected score of equals, in hundredths."""
 
 
 def expectation(difference: int) -> int:
@@ -48,7 +49,7 @@ def expectation(difference: int) -> int:
     >>> [expectation(difference) for difference in (-736, -4, -3, 3, 4, 735, 736)]
     [0, 49, 50, 50, 51, 99, 100]
     """
-    higher = _EVEN + bisect_left(_UPPER_EDGES, abs(difference))
+    higher = EVEN + bisect_left(_UPPER_EDGES, abs(difference))
     return higher if difference >= 0 else 100 - higher
 
 
