@@ -17,9 +17,9 @@ from random_tournaments.axes import Axes
 from random_tournaments.event_batch import Batch, engine_pairer
 from random_tournaments.plan import MIN_PLAYERS, EventPlan
 from random_tournaments.seeds import event_rng
-from random_tournaments.simulation import Outcome, Pairer, compute_ranks
+from random_tournaments.simulation import Outcome, Pairer, compute_ranks, list_entries
 from reference_engines.frame.declared import declares_baku
-from reference_engines.frame.results import NoLegalPairingError, RoundPairing
+from reference_engines.frame.results import NoLegalPairingError
 from standings.codes import TieBreakCode
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, ForbiddenGroup, Player, RequestedBye, Result, RoundEntry, ScoringSystem
@@ -123,7 +123,9 @@ def play_on(script: EventScript, start: Event, last: int, pairer: Pairer, rng: r
             pairing = pairer(event, number)
         except NoLegalPairingError:
             break
-        event = _with_round(event, _entries(pairing, script.round(number), rng))
+        played = script.round(number)
+        outcomes = [_outcome(pair.white, pair.black, played.outcomes, rng) for pair in pairing.pairs]
+        event = _with_round(event, list_entries(pairing, outcomes, played.away))
     return event
 
 
@@ -133,17 +135,6 @@ def with_next_byes(script: EventScript, event: Event) -> Event:
     away = script.round(number).away
     byes = tuple(RequestedBye(round_number=number, tpn=tpn, result=result) for tpn, result in away.items())
     return replace(event, requested_byes=byes)
-
-
-def _entries(pairing: RoundPairing, round_script: RoundScript, rng: random.Random) -> dict[int, RoundEntry]:
-    entries = {tpn: RoundEntry(None, None, result) for tpn, result in round_script.away.items()}
-    if pairing.bye is not None:
-        entries[pairing.bye] = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
-    for pair in pairing.pairs:
-        white, black = _outcome(pair.white, pair.black, round_script.outcomes, rng)
-        entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, white)
-        entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, black)
-    return entries
 
 
 def _outcome(white: int, black: int, round_script: Mapping[int, Outcome], rng: random.Random) -> Outcome:
@@ -206,12 +197,20 @@ _ABSOLUTE_DIFFERENCE = 2
 """A colour difference that makes a preference absolute."""
 
 
-class Aim(FrozenStruct, frozen=True, kw_only=True):
-    """The round that a change of the event is to affect."""
+class MutationStep(FrozenStruct, frozen=True, kw_only=True):
+    """A mutation by which an event descends from its parent."""
 
+    number: int
+    """Number of the resulting event among all tried events."""
+    mutation: Mutation
     round_number: int
+    """The round that the change is to affect."""
     players: tuple[int, ...] = ()
-    """TPNs of the players on whom the round depends; empty if they are not known."""
+    """TPNs of the players on whom the round depends, whom the change mostly concerns; empty if they are not known."""
+    variant: int = 0
+    """Number of the variant among the considered changes; it is part of the seed of the change."""
+    is_final: bool = False
+    """Whether the round was also declared to be the final round."""
 
     def pick(self, candidates: Sequence[int], rng: random.Random) -> int:
         """Draw one of the candidates, mostly a player on whom the round depends."""
@@ -219,14 +218,14 @@ class Aim(FrozenStruct, frozen=True, kw_only=True):
         return rng.choice(concerned if concerned and rng.random() < _CONCERNED_SHARE else candidates)
 
 
-def mutate(event: Event, script: EventScript, mutation: Mutation, aim: Aim, rng: random.Random) -> MutatedScript | None:
+def mutate(event: Event, script: EventScript, step: MutationStep, rng: random.Random) -> MutatedScript | None:
     """
     Change the script of an event so that a round may be paired differently; None if there is nothing to change.
 
     The event is recorded at least up to the previous round, and its script agrees with the recorded rounds. The change
-    is in the round or before it.
+    is in the round of the step or before it.
     """
-    return _MUTATORS[mutation](event, script, aim, rng)
+    return _MUTATORS[step.mutation](event, script, step, rng)
 
 
 def declare_final_round(event: Event, mutated: MutatedScript, round_number: int) -> MutatedScript:
@@ -248,8 +247,8 @@ def restart_event(event: Event, mutated: MutatedScript) -> Event:
     return replace(kept, rounds_declared=opening.rounds_declared, forbidden=opening.forbidden)
 
 
-def _mutate_results(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
-    before = aim.round_number - 1
+def _mutate_results(event: Event, script: EventScript, step: MutationStep, rng: random.Random) -> MutatedScript | None:
+    before = step.round_number - 1
     if before < 1:
         return None
     number = before if rng.random() < 0.75 else rng.randint(1, before)  # noqa: PLR2004 - mostly the latest scores
@@ -263,7 +262,7 @@ def _mutate_results(event: Event, script: EventScript, aim: Aim, rng: random.Ran
         return None
     outcomes = dict(round_script.outcomes)
     for _ in range(rng.choice(_CHANGED_GAMES)):
-        tpn = aim.pick(list(opponents), rng)
+        tpn = step.pick(list(opponents), rng)
         own, others = rng.choice([outcome for outcome in ORDINARY_OUTCOMES if outcome != outcomes[tpn]])
         outcomes[tpn], outcomes[opponents[tpn]] = (own, others), (others, own)
     return MutatedScript(
@@ -271,11 +270,11 @@ def _mutate_results(event: Event, script: EventScript, aim: Aim, rng: random.Ran
     )
 
 
-def _mutate_absence(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
-    latest = aim.round_number
+def _mutate_absence(event: Event, script: EventScript, step: MutationStep, rng: random.Random) -> MutatedScript | None:
+    latest = step.round_number
     number = latest if rng.random() < 0.75 else rng.randint(1, latest)  # noqa: PLR2004 - mostly this round
     round_script = script.round(number)
-    tpn = aim.pick([player.tpn for player in event.players], rng)
+    tpn = step.pick([player.tpn for player in event.players], rng)
     away = dict(round_script.away)
     if tpn in away:
         del away[tpn]
@@ -286,32 +285,35 @@ def _mutate_absence(event: Event, script: EventScript, aim: Aim, rng: random.Ran
     return MutatedScript(script.with_round(number, RoundScript(away=away, outcomes=round_script.outcomes)), number)
 
 
-def _mutate_forbidden_pair(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
+def _mutate_forbidden_pair(
+    event: Event, script: EventScript, step: MutationStep, rng: random.Random
+) -> MutatedScript | None:
     forbidden = script.opening.forbidden
-    separated = [group for group in forbidden if group.first_round == aim.round_number > 1]
+    separated = [group for group in forbidden if group.first_round == step.round_number > 1]
     if separated and (len(separated) >= _MAX_SEPARATED_PAIRS or rng.random() < 0.4):  # noqa: PLR2004 - prohibitions without effect go
         removed = rng.choice(separated)
         forbidden = tuple(group for group in forbidden if group is not removed)
     else:
         numbers = [player.tpn for player in event.players]
-        two = frozenset((aim.pick(numbers, rng), aim.pick(numbers, rng)))
+        two = frozenset((step.pick(numbers, rng), step.pick(numbers, rng)))
         if len(two) == 1 or any(two <= group.players for group in forbidden):
             return None
-        forbidden = (*forbidden, ForbiddenGroup(players=two, first_round=aim.round_number))
+        forbidden = (*forbidden, ForbiddenGroup(players=two, first_round=step.round_number))
     opening = replace(script.opening, forbidden=forbidden)
-    return MutatedScript(replace(script, opening=opening), aim.round_number)
+    return MutatedScript(replace(script, opening=opening), step.round_number)
 
 
-def _mutate_final_round(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
-    del rng
-    if event.rounds_declared == aim.round_number:
+def _mutate_final_round(
+    event: Event, script: EventScript, step: MutationStep, _rng: random.Random
+) -> MutatedScript | None:
+    if event.rounds_declared == step.round_number:
         return None
-    return declare_final_round(event, MutatedScript(script, aim.round_number), aim.round_number)
+    return declare_final_round(event, MutatedScript(script, step.round_number), step.round_number)
 
 
-def _gather_players(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
-    before = aim.round_number - 1
-    targets = _gathering_targets(event, aim.round_number) if before else []
+def _gather_players(event: Event, script: EventScript, step: MutationStep, rng: random.Random) -> MutatedScript | None:
+    before = step.round_number - 1
+    targets = _gathering_targets(event, step.round_number) if before else []
     if not targets:
         return None
     gatherings = [target.round(event, script.round(before), before) for target in targets]
@@ -319,7 +321,7 @@ def _gather_players(event: Event, script: EventScript, aim: Aim, rng: random.Ran
     best = sorted(range(len(targets)), key=lambda index: -worths[index])[:_MAX_TARGETS]
     gathered_script = script.with_round(before, gatherings[rng.choice(best)])
     return declare_final_round(
-        event, MutatedScript(gathered_script, aim.round_number, results_of=before), aim.round_number
+        event, MutatedScript(gathered_script, step.round_number, results_of=before), step.round_number
     )
 
 
@@ -400,8 +402,9 @@ class _GatheringTarget(FrozenStruct, frozen=True, kw_only=True):
         )
 
 
-def _mutate_round_count(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
-    del aim
+def _mutate_round_count(
+    event: Event, script: EventScript, _step: MutationStep, rng: random.Random
+) -> MutatedScript | None:
     declared = event.rounds_declared or 0
     if declared < 1 or declared + 1 >= len(event.players) or event.rounds_recorded < declared:
         return None
@@ -415,8 +418,9 @@ def _first_affected_round(event: Event, round_number: int) -> int:
     return 1 if declares_baku(event.system) and not event.virtual_points else round_number
 
 
-def _mutate_players(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
-    del event, aim
+def _mutate_players(
+    _event: Event, script: EventScript, _step: MutationStep, rng: random.Random
+) -> MutatedScript | None:
     players = script.opening.players
     if rng.choice((True, False)):
         tpn = max(player.tpn for player in players) + 1
@@ -448,8 +452,9 @@ def _remove_player(script: EventScript, tpn: int) -> EventScript:
     return EventScript(opening=smaller, rounds=rounds)
 
 
-def _add_forbidden_group(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
-    del aim
+def _add_forbidden_group(
+    event: Event, script: EventScript, _step: MutationStep, rng: random.Random
+) -> MutatedScript | None:
     numbers = [player.tpn for player in event.players]
     size = min(len(numbers), rng.randint(2, _MAX_FORBIDDEN))
     group = ForbiddenGroup(players=frozenset(rng.sample(numbers, size)))
@@ -457,7 +462,7 @@ def _add_forbidden_group(event: Event, script: EventScript, aim: Aim, rng: rando
     return MutatedScript(replace(script, opening=opening), 1)
 
 
-_MUTATORS: dict[Mutation, Callable[[Event, EventScript, Aim, random.Random], MutatedScript | None]] = {
+_MUTATORS: dict[Mutation, Callable[[Event, EventScript, MutationStep, random.Random], MutatedScript | None]] = {
     Mutation.RESULTS: _mutate_results,
     Mutation.ABSENCE: _mutate_absence,
     Mutation.FINAL_ROUND: _mutate_final_round,
@@ -471,21 +476,6 @@ _MUTATORS: dict[Mutation, Callable[[Event, EventScript, Aim, random.Random], Mut
 
 _MAX_VARIANTS = 1 << 20
 """An upper bound of the variants that are considered for one event."""
-
-
-class MutationStep(FrozenStruct, frozen=True, kw_only=True):
-    """A mutation by which an event descends from its parent."""
-
-    number: int
-    """Number of the resulting event among all tried events."""
-    mutation: Mutation
-    round_number: int
-    players: tuple[int, ...] = ()
-    """TPNs of the players whom the change mostly concerns."""
-    variant: int = 0
-    """Number of the variant among the considered changes; it is part of the seed of the change."""
-    is_final: bool = False
-    """Whether the round was also declared to be the final round."""
 
 
 class EventRecipe(FrozenStruct, frozen=True, kw_only=True):
@@ -570,8 +560,8 @@ class EventFactory(FrozenStruct, frozen=True, kw_only=True):
 
     def mutate(self, draft: EventDraft, step: MutationStep) -> EventDraft | None:
         """Apply one more mutation; None if there is nothing to change, or if the round is no longer reached."""
-        aim, rng = Aim(round_number=step.round_number, players=step.players), self._rng(step.number, step.variant)
-        mutated = mutate(draft.event, draft.script, step.mutation, aim, rng)
+        rng = self._rng(step.number, step.variant)
+        mutated = mutate(draft.event, draft.script, step, rng)
         if mutated is None:
             return None
         if step.is_final:

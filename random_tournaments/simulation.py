@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import datetime as dt
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Context, Decimal
 from functools import cache
@@ -339,11 +339,12 @@ def _play_rounds(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
             pairing = pairer(event, number)
         except NoLegalPairingError:
             return event
+        away = {bye.tpn: bye.result for bye in byes}
         before: list[Outcome] = []
         for game, played in enumerate(pairings_of_games(pairing, plan.games)):
             drawn = [draw_outcome(ratings[pair.white], ratings[pair.black], plan, rng) for pair in played.pairs]
             outcomes = misfortunes.strike_games(misfortunes.repeat_forfeits(drawn, before), number)
-            event = _with_round(event, _entries(played, outcomes, byes, entry_in_game(_PAB, game)))
+            event = _with_round(event, list_entries(played, outcomes, away, entry_in_game(_PAB, game)))
             before = outcomes
     return event
 
@@ -469,11 +470,11 @@ class GameMisfortunes:
         return as_unrated(outcome) if set(outcome) <= {Result.WIN, Result.DRAW, Result.LOSS} else outcome
 
 
-def _entries(
-    pairing: RoundPairing, outcomes: list[Outcome], byes: tuple[RequestedBye, ...], bye: RoundEntry
+def list_entries(
+    pairing: RoundPairing, outcomes: list[Outcome], away: Mapping[int, Result], bye: RoundEntry = _PAB
 ) -> dict[int, RoundEntry]:
-    """Return the entries of all players for a round of the file, by TPN; ``bye`` is the pairing-allocated bye."""
-    entries = {away.tpn: RoundEntry(None, None, away.result) for away in byes}
+    """Return the entries of all players for a round of the file, by TPN; ``away`` are the requested byes."""
+    entries = {tpn: RoundEntry(None, None, result) for tpn, result in away.items()}
     if pairing.bye is not None:
         entries[pairing.bye] = bye
     with_white, with_black = Colour.WHITE, Colour.BLACK

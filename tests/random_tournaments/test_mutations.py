@@ -11,7 +11,6 @@ from support.loops import require_items
 from random_tournaments.axes import HARD, Span
 from random_tournaments.event_batch import Batch
 from random_tournaments.mutations import (
-    Aim,
     EventFactory,
     Mutation,
     MutationStep,
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event, Player
 
 AXES = replace(HARD, players=Span(12, 12), rounds=Span(6, 6))
-AIM = Aim(round_number=5, players=(1, 2, 3))
+AIM = MutationStep(number=0, mutation=Mutation.RESULTS, round_number=5, players=(1, 2, 3))
 
 
 def _event() -> Event:
@@ -38,7 +37,8 @@ def _event() -> Event:
 
 def _changes(mutation: Mutation, times: int = 40) -> list[MutatedScript]:
     event = _event()
-    made = (mutate(event, extract_script(event), mutation, AIM, random.Random(seed)) for seed in range(times))
+    step = replace(AIM, mutation=mutation)
+    made = (mutate(event, extract_script(event), step, random.Random(seed)) for seed in range(times))
     return [one for one in made if one is not None]
 
 
@@ -80,11 +80,12 @@ def test_two_players_are_kept_apart_from_the_round_on_only() -> None:
     for made in _changes(Mutation.SEPARATED):
         (group,) = set(made.script.opening.forbidden) - set(event.forbidden)
         assert (group.first_round, len(group.players), made.first) == (5, 2, 5)
+    separating = replace(AIM, mutation=Mutation.SEPARATED)
     twice = replace(event, forbidden=tuple(made.script.opening.forbidden[-1] for made in _changes(Mutation.SEPARATED)))
-    more = mutate(twice, extract_script(twice), Mutation.SEPARATED, AIM, random.Random(3))
+    more = mutate(twice, extract_script(twice), separating, random.Random(3))
     assert more is None or len(more.script.opening.forbidden) == len(twice.forbidden) - 1
     parted = replace(event, forbidden=_changes(Mutation.SEPARATED)[0].script.opening.forbidden)
-    again = [mutate(parted, extract_script(parted), Mutation.SEPARATED, AIM, random.Random(seed)) for seed in range(20)]
+    again = [mutate(parted, extract_script(parted), separating, random.Random(seed)) for seed in range(20)]
     assert any(made is not None and made.script.opening.forbidden == event.forbidden for made in again)
 
 
@@ -100,9 +101,10 @@ def test_a_change_may_declare_its_round_to_be_the_last_one() -> None:
 def test_players_who_had_too_much_of_a_colour_are_gathered_at_one_score() -> None:
     """By results of the round before, in which alone anything changes; and the round is the last one."""
     batch = Batch(seed=2, axes=replace(HARD, players=Span(20, 20), rounds=Span(7, 7)))
+    gathering = MutationStep(number=0, mutation=Mutation.GATHERED_PLAYERS, round_number=5)
     gathered = 0
     for event in (batch.play(index).event for index in range(20)):
-        made = mutate(event, extract_script(event), Mutation.GATHERED_PLAYERS, Aim(round_number=5), random.Random(1))
+        made = mutate(event, extract_script(event), gathering, random.Random(1))
         if made is None:
             continue
         start = restart_event(event, made)
