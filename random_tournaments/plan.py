@@ -149,11 +149,6 @@ class EventPlan:
     """Field 042, as ISO 8601; empty if the event has no date."""
     name: str = "Random tournament"
 
-    @property
-    def rounds_of_file(self) -> int:
-        """Number of rounds of the file."""
-        return self.rounds * self.games
-
     def __post_init__(self) -> None:
         """Refuse a plan that cannot be played."""
         if self.players < MIN_PLAYERS:

@@ -39,7 +39,7 @@ from tournaments.model import (
     RoundEntry,
     VirtualPoints,
 )
-from tournaments.multi_game_rounds import entry_in_game
+from tournaments.multi_game_rounds import count_rounds_by_games, entry_in_game, repeat_byes
 from tournaments.points import result_points
 
 MAX_DIFFERENCE = 400
@@ -97,38 +97,41 @@ def _logistic_chances(model: ResultModel, difference: int, level: int) -> Chance
     """Return the chances by two logistic curves: White's wins and Black's wins; all other games are drawn."""
     white, black, lowest_level = _CURVES[model]
     above_level = max(level, lowest_level) - _LEVEL
-    win = white.chance(-difference, above_level)
-    loss = black.chance(difference, above_level)
+    win = white(-difference, above_level)
+    loss = black(difference, above_level)
     return Chances(win=win, draw=max(0.0, 1.0 - win - loss))
 
 
-class _Curve:
-    """A logistic curve: 1 / (1 + 10 ** (points / scale)), where points are a rating difference plus a shift."""
+def _logistic_curve(scale: int, *, shift: str, shift_per_point: str) -> Callable[[int, int], float]:
+    """
+    Return the chance of a win by a difference and by points above level 2000, with integer powers.
 
-    def __init__(self, scale: int, *, shift: str, shift_per_point: str) -> None:
-        """Take the shift at level 2000 and its growth for each point above that level, as decimal numbers."""
-        by_point, at_level, by_level = (
-            _DECIMAL.power(10, _DECIMAL.divide(Decimal(points), scale)) for points in ("1", shift, shift_per_point)
-        )
-        # Differences and levels recur from game to game, and powers take the time.
-        self._by_difference = cache(lambda difference: _DECIMAL.power(by_point, difference))
-        self._by_level = cache(lambda above: _DECIMAL.multiply(at_level, _DECIMAL.power(by_level, above)))
+    It is 1 / (1 + 10 ** (points / scale)), where points are the rating difference plus a shift: the shift at level 2000
+    and its growth for each point above that level are given as decimal numbers.
+    """
+    by_point, at_level, by_level = (
+        _DECIMAL.power(10, _DECIMAL.divide(Decimal(points), scale)) for points in ("1", shift, shift_per_point)
+    )
+    # Differences and levels recur from game to game, and powers take the time.
+    by_difference = cache(lambda difference: _DECIMAL.power(by_point, difference))
+    by_height = cache(lambda above: _DECIMAL.multiply(at_level, _DECIMAL.power(by_level, above)))
 
-    def chance(self, difference: int, above_level: int) -> float:
-        """Return the chance of a win, with integer powers."""
-        odds = _DECIMAL.multiply(self._by_difference(difference), self._by_level(above_level))
+    def chance(difference: int, above_level: int) -> float:
+        odds = _DECIMAL.multiply(by_difference(difference), by_height(above_level))
         return float(_DECIMAL.divide(1, _DECIMAL.add(1, odds)))
+
+    return chance
 
 
 _CURVES = {
     ResultModel.MILVANG: (
-        _Curve(370, shift="96", shift_per_point="0.0986"),
-        _Curve(370, shift="150", shift_per_point="0.157"),
+        _logistic_curve(370, shift="96", shift_per_point="0.0986"),
+        _logistic_curve(370, shift="150", shift_per_point="0.157"),
         0,
     ),
     ResultModel.BAYESELO: (
-        _Curve(400, shift="89", shift_per_point="0.1"),
-        _Curve(400, shift="145", shift_per_point="0.1"),
+        _logistic_curve(400, shift="89", shift_per_point="0.1"),
+        _logistic_curve(400, shift="145", shift_per_point="0.1"),
         830,
     ),
 }
@@ -357,21 +360,13 @@ def pairings_of_games(pairing: RoundPairing, games: int) -> tuple[RoundPairing, 
     return tuple(reversed_pairing if game % 2 else pairing for game in range(games))
 
 
-def repeat_byes(byes: tuple[RequestedBye, ...], games: int) -> tuple[RequestedBye, ...]:
-    """Return the byes of paired rounds as byes of the rounds of the file."""
-    if games == 1:
-        return byes
-    first = (replace(bye, round_number=games * (bye.round_number - 1) + 1) for bye in byes)
-    return tuple(replace(bye, round_number=bye.round_number + game) for bye in first for game in range(games))
-
-
 def open_event(plan: EventPlan, rng: random.Random) -> Event:
     """Return the event before its first round, with drawn players, acceleration and forbidden groups."""
     baku = "_BAKU" if plan.acceleration is Acceleration.BAKU else ""
-    return Event(
+    event = Event(
         players=draw_players(plan.players, plan.ratings, rng),
         rounds_recorded=0,
-        rounds_declared=plan.rounds_of_file,
+        rounds_declared=plan.rounds,
         name=plan.name,
         start=dt.date.fromisoformat(plan.start) if plan.start else None,
         end=dt.date.fromisoformat(plan.start) if plan.start else None,
@@ -379,20 +374,14 @@ def open_event(plan: EventPlan, rng: random.Random) -> Event:
         system=DeclaredSystem(code=plan.system_code + baku if plan.system_code else "", text=plan.system_text),
         initial_colour=plan.initial_colour,
         scoring=plan.scoring,
-        virtual_points=tuple(
-            replace(
-                points,
-                first_round=plan.games * (points.first_round - 1) + 1,
-                last_round=plan.games * points.last_round,
-            )
-            for points in draw_virtual_points(plan, plan.acceleration, plan.games * plan.scoring.win, rng)
-        ),
+        virtual_points=draw_virtual_points(plan, plan.acceleration, plan.games * plan.scoring.win, rng),
         forbidden=tuple(
             ForbiddenGroup(players=frozenset(rng.sample(range(1, plan.players + 1), size)))
             for size in plan.forbidden_groups
         ),
         dialect=Dialect.TRF26,
     )
+    return count_rounds_by_games(event, plan.games)
 
 
 def _headers(plan: EventPlan) -> tuple[tuple[str, str], ...]:

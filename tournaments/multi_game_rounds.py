@@ -6,10 +6,10 @@ Games of a match count from 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from tournaments.model import Event, Player, Result, RoundEntry
+from tournaments.model import Event, Player, RequestedBye, Result, RoundEntry
 
 _FURTHER_BYE = RoundEntry(None, None, Result.HALF_POINT_BYE)
 """The second game after a pairing-allocated bye; the two games give a win and a draw (C.04.5:1.4)."""
@@ -32,65 +32,48 @@ def repeat_in_games(entries: Mapping[int, RoundEntry], games: int) -> tuple[dict
     return tuple({tpn: entry_in_game(entry, game) for tpn, entry in entries.items()} for game in range(games))
 
 
+def repeat_byes(byes: Iterable[RequestedBye], games: int) -> tuple[RequestedBye, ...]:
+    """Return the byes of matches as byes of every game of these matches."""
+    return tuple(
+        replace(bye, round_number=games * (bye.round_number - 1) + game) for bye in byes for game in range(1, games + 1)
+    )
+
+
 def count_rounds_by_games(event: Event, games: int) -> Event:
     """Return an event whose declared rounds are counted in games, with a number of games for each match."""
-
-    def first(number: int) -> int:
-        return games * (number - 1) + 1
-
-    return replace(
-        event,
-        rounds_declared=None if event.rounds_declared is None else games * event.rounds_declared,
-        virtual_points=tuple(
-            replace(points, first_round=first(points.first_round), last_round=games * points.last_round)
-            for points in event.virtual_points
-        ),
-        forbidden=tuple(
-            replace(
-                one,
-                first_round=first(one.first_round),
-                last_round=None if one.last_round is None else games * one.last_round,
-            )
-            for one in event.forbidden
-        ),
-        requested_byes=tuple(
-            replace(bye, round_number=first(bye.round_number) + game)
-            for bye in event.requested_byes
-            for game in range(games)
-        ),
-        abnormal_points=tuple(
-            replace(points, round_number=points.round_number and first(points.round_number))
-            for points in event.abnormal_points
-        ),
-    )
+    counted = _recount_rounds(event, lambda match: games * (match - 1) + 1, lambda match: games * match)
+    return replace(counted, requested_byes=repeat_byes(event.requested_byes, games))
 
 
 def count_rounds_by_matches(event: Event, games: int) -> Event:
     """Return an event whose declared rounds are counted in matches, with a number of games for each match."""
 
-    def match(number: int) -> int:
-        return -(-number // games)
+    def match(game: int) -> int:
+        return -(-game // games)
 
+    byes = dict.fromkeys(replace(bye, round_number=match(bye.round_number)) for bye in event.requested_byes)
+    return replace(_recount_rounds(event, match, match), requested_byes=tuple(byes))
+
+
+def _recount_rounds(event: Event, first: Callable[[int], int], last: Callable[[int], int]) -> Event:
+    """Return an event in which the first and last rounds of spans are counted anew; requested byes stay."""
     return replace(
         event,
-        rounds_declared=None if event.rounds_declared is None else match(event.rounds_declared),
+        rounds_declared=None if event.rounds_declared is None else last(event.rounds_declared),
         virtual_points=tuple(
-            replace(points, first_round=match(points.first_round), last_round=match(points.last_round))
+            replace(points, first_round=first(points.first_round), last_round=last(points.last_round))
             for points in event.virtual_points
         ),
         forbidden=tuple(
             replace(
-                one,
-                first_round=match(one.first_round),
-                last_round=None if one.last_round is None else match(one.last_round),
+                group,
+                first_round=first(group.first_round),
+                last_round=None if group.last_round is None else last(group.last_round),
             )
-            for one in event.forbidden
-        ),
-        requested_byes=tuple(
-            dict.fromkeys(replace(bye, round_number=match(bye.round_number)) for bye in event.requested_byes)
+            for group in event.forbidden
         ),
         abnormal_points=tuple(
-            replace(points, round_number=points.round_number and match(points.round_number))
+            replace(points, round_number=points.round_number and first(points.round_number))
             for points in event.abnormal_points
         ),
     )
