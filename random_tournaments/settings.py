@@ -175,12 +175,20 @@ def _is_available(base: TieBreak, *, is_team_event: bool) -> bool:
     return not base.needs_ratings if is_team_event else not base.is_for_teams_only
 
 
-_OPTIONS: dict[str, Mapping[str, object]] = {
+_COMMON_OPTIONS: dict[str, Mapping[str, object]] = {
     "results": {describe_axis(model): model for model in ResultModel},
     "acceleration": {describe_axis(acceleration): acceleration for acceleration in Acceleration},
-    "scoring": SCORINGS,
     "initial_colour": {"white": Colour.WHITE, "black": Colour.BLACK, "w": Colour.WHITE, "b": Colour.BLACK},
     "forbidden_groups": {str(number): number for number in range(_MAX_FORBIDDEN_GROUPS + 1)},
+}
+_OPTIONS: dict[str, Mapping[str, object]] = {**_COMMON_OPTIONS, "scoring": SCORINGS}
+_TEAM_OPTIONS: dict[str, Mapping[str, object]] = {
+    **_COMMON_OPTIONS,
+    "board_colours": {colours.value: colours for colours in BoardColours},
+    "preferences": {"a": PreferenceType.A, "b": PreferenceType.B, "none": PreferenceType.NONE},
+    "scores": {scores.value.lower().replace("_", "-"): scores for scores in TeamScores},
+    "match_points": MATCH_POINTS,
+    "bye": {bye.value: bye for bye in ByeWorth},
 }
 
 
@@ -265,24 +273,9 @@ def _acceleration(event: Event) -> Acceleration:
     return Acceleration.BAKU if declares_baku(event.system) else Acceleration.NONE
 
 
-_TEAM_OPTIONS: dict[str, Mapping[str, object]] = {
-    "board_colours": {colours.value: colours for colours in BoardColours},
-    "preferences": {"a": PreferenceType.A, "b": PreferenceType.B, "none": PreferenceType.NONE},
-    "scores": {scores.value.lower().replace("_", "-"): scores for scores in TeamScores},
-    "match_points": MATCH_POINTS,
-    "bye": {bye.value: bye for bye in ByeWorth},
-    "results": {describe_axis(model): model for model in ResultModel},
-    "forbidden_groups": {str(number): number for number in range(_MAX_FORBIDDEN_GROUPS + 1)},
-    "acceleration": {describe_axis(acceleration): acceleration for acceleration in Acceleration},
-    "initial_colour": {"white": Colour.WHITE, "black": Colour.BLACK, "w": Colour.WHITE, "b": Colour.BLACK},
-}
-
-
 def describe_team_axis(field: str, value: object) -> str:
     """Return the value of an axis of team events as the command line writes it."""
-    if not isinstance(value, WeightedChoice):
-        return describe_axis(value)
-    if field in ("tie_breaks", "start"):
+    if not isinstance(value, WeightedChoice) or field in ("tie_breaks", "start"):
         return describe_axis(value)
     names = {option: name for name, option in reversed(list(_TEAM_OPTIONS[field].items()))}
     return ",".join(names[option] for option in value.values)
@@ -388,19 +381,12 @@ _REASON = "the Baku acceleration presupposes that a win is worth two draws and a
 _TEAM_REASON = "the Baku acceleration presupposes that teams are paired by match points first (C.04.7:1.1)"
 
 
-class _Condition(FrozenStruct, frozen=True, kw_only=True):
-    """A condition of the Baku acceleration on an axis."""
-
-    field: str
-    allows: Callable[[Any], bool]
-    why: str
-
-
-_CONDITIONS = (
-    _Condition(field="scoring", allows=allows_baku, why=_REASON),
-    _Condition(field="scores", allows=allows_baku_by_scores, why=_TEAM_REASON),
-    _Condition(field="match_points", allows=allows_baku_by_match_points, why=_REASON),
-)
+_BAKU_CONDITIONS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "scoring": (allows_baku, _REASON),
+    "scores": (allows_baku_by_scores, _TEAM_REASON),
+    "match_points": (allows_baku_by_match_points, _REASON),
+}
+"""Whether Baku allows a value, and the reason of a refusal, for each axis on which Baku has a condition."""
 
 
 def playable_axes(kind: BatchKind, axes: AnyAxes, system: str) -> AnyAxes:
@@ -420,10 +406,10 @@ def playable_axes(kind: BatchKind, axes: AnyAxes, system: str) -> AnyAxes:
     _require_code(edition)
     is_fixed = set(accelerations) == {Acceleration.BAKU}
     changes: dict[str, Any] = {}
-    for condition in _CONDITIONS:
-        if condition.field in kind.keys.values():
-            narrowed = _narrow_choice(kind, axes, condition, is_fixed=is_fixed)
-            changes |= {condition.field: narrowed} if is_fixed else {}
+    for field in _BAKU_CONDITIONS:
+        if field in kind.keys.values():
+            narrowed = _narrow_choice(kind, axes, field, is_fixed=is_fixed)
+            changes |= {field: narrowed} if is_fixed else {}
     return replace(axes, **changes)
 
 
@@ -437,19 +423,20 @@ def _require_code(edition: Edition) -> None:
     )
 
 
-def _narrow_choice(kind: BatchKind, axes: AnyAxes, condition: _Condition, *, is_fixed: bool) -> WeightedChoice[Any]:
+def _narrow_choice(kind: BatchKind, axes: AnyAxes, field: str, *, is_fixed: bool) -> WeightedChoice[Any]:
     """Return the values of an axis that Baku allows; raise SettingError if the user requests another value."""
-    choice: WeightedChoice[Any] = getattr(axes, condition.field)
+    choice: WeightedChoice[Any] = getattr(axes, field)
+    allows, reason = _BAKU_CONDITIONS[field]
     weights = choice.weights or (1,) * len(choice.values)
-    allowed = [(value, weight) for value, weight in zip(choice.values, weights, strict=True) if condition.allows(value)]
-    is_requested = not _is_profile_value(kind, axes, condition.field)
+    allowed = [(value, weight) for value, weight in zip(choice.values, weights, strict=True) if allows(value)]
+    is_requested = not _is_profile_value(kind, axes, field)
     if len(allowed) == len(choice.values):
         return choice
     if not allowed or (is_fixed and is_requested):
-        key = next(key for key, field in kind.keys.items() if field == condition.field)
-        refused = next(value for value in choice.values if not condition.allows(value))
-        name = kind.describe(condition.field, WeightedChoice((refused,)))
-        raise SettingError(f"acceleration: baku cannot be played with {key} {name}; {condition.why}")
+        key = next(key for key, name in kind.keys.items() if name == field)
+        refused = next(value for value in choice.values if not allows(value))
+        name = kind.describe(field, WeightedChoice((refused,)))
+        raise SettingError(f"acceleration: baku cannot be played with {key} {name}; {reason}")
     return WeightedChoice(tuple(value for value, _ in allowed), tuple(weight for _, weight in allowed))
 
 
