@@ -24,14 +24,6 @@ class SeparateStandings(FrozenStruct, frozen=True, kw_only=True):
     """Whether each participant has met all others."""
 
 
-class Separation(FrozenStruct, frozen=True, kw_only=True):
-    """The separate standings that rank one tied participant before another."""
-
-    members: tuple[int, ...]
-    """The places of the participants who are tied before."""
-    standings: SeparateStandings
-
-
 def rank_by_encounters(table: ScoreTable, members: Sequence[int], *, played: bool = False) -> list[list[int]]:
     """
     Return the members of a tied group, by place, in the order of Article 6; members who stay tied form one list.
@@ -61,13 +53,16 @@ def rank_until_restart(table: ScoreTable, members: Sequence[int], *, played: boo
 
 def find_separation(
     table: ScoreTable, members: Sequence[int], first: int, second: int, *, played: bool = False
-) -> Separation | None:
-    """Return the separate standings that rank one of two members before the other; None if they stay tied."""
+) -> SeparateStandings | None:
+    """
+    Return the separate standings that rank one of two members before the other; None if they stay tied.
+
+    The standings are those of the participants who are tied before.
+    """
     groups = rank_until_restart(table, members, played=played)
     group = next(group for group in groups if first in group)
     if second not in group:
-        standings = separate_standings(table, members, played=played)
-        return Separation(members=tuple(members), standings=standings)
+        return separate_standings(table, members, played=played)
     return None if len(groups) == 1 else find_separation(table, group, first, second, played=played)
 
 

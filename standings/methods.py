@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
+from typing import Generic, TypeVar
 
 from standings import buchholz, own_record, ratings
 from standings.buchholz import Summation
@@ -108,53 +109,42 @@ def _reference_and_secondary(teams: TeamTables, code: TieBreakCode) -> tuple[Sco
     return table, secondary, code.divisor or max(1, table.win * rounds // max(1, secondary.win))
 
 
-_Compute = Callable[["ScoreTable", "TieBreakCode"], "Column"]
-_Explain = Callable[["ScoreTable", "TieBreakCode", int], tuple[RoundContribution, ...]]
-_ComputeTeams = Callable[["TeamTables", "TieBreakCode"], "Column"]
-_ExplainTeams = Callable[["TeamTables", "TieBreakCode", int], tuple[RoundContribution, ...]]
+_TablesT = TypeVar("_TablesT")
+_Compute = Callable[[_TablesT, TieBreakCode], Column]
 
 
-class TieBreakMethod(FrozenStruct, frozen=True, kw_only=True):
-    """How a tie-break is computed from the table of one score; all tie-breaks of players except direct encounter."""
+class TieBreakMethod(FrozenStruct, Generic[_TablesT], frozen=True, kw_only=True):
+    """How a tie-break is computed: from the table of one score, or from those of a team event."""
 
     article: str
     title: str
-    compute: _Compute
-    explain: _Explain
-
-
-class TeamTieBreakMethod(FrozenStruct, frozen=True, kw_only=True):
-    """How a tie-break that only teams have is computed."""
-
-    article: str
-    title: str
-    compute: _ComputeTeams
-    explain: _ExplainTeams
+    compute: _Compute[_TablesT]
+    explain: Callable[[_TablesT, TieBreakCode, int], tuple[RoundContribution, ...]]
 
 
 def _explain_nothing(_referred_table: ScoreTable, _code: TieBreakCode, _place: int) -> tuple[RoundContribution, ...]:
     return ()
 
 
-def _count_method(article: str, title: str) -> TieBreakMethod:
+def _count_method(article: str, title: str) -> TieBreakMethod[ScoreTable]:
     return TieBreakMethod(
         article=article, title=title, compute=own_record.compute_counts, explain=own_record.explain_counts
     )
 
 
-def _sum_method(article: str, title: str) -> TieBreakMethod:
+def _sum_method(article: str, title: str) -> TieBreakMethod[ScoreTable]:
     return TieBreakMethod(article=article, title=title, compute=buchholz.compute_sums, explain=buchholz.explain_sums)
 
 
-def _rating_method(article: str, title: str, compute: _Compute) -> TieBreakMethod:
+def _rating_method(article: str, title: str, compute: _Compute[ScoreTable]) -> TieBreakMethod[ScoreTable]:
     return TieBreakMethod(article=article, title=title, compute=compute, explain=ratings.explain_ratings)
 
 
-def _datum_method(article: str, title: str, compute: _Compute) -> TieBreakMethod:
+def _datum_method(article: str, title: str, compute: _Compute[ScoreTable]) -> TieBreakMethod[ScoreTable]:
     return TieBreakMethod(article=article, title=title, compute=compute, explain=_explain_nothing)
 
 
-METHODS: dict[TieBreak, TieBreakMethod] = {
+METHODS: dict[TieBreak, TieBreakMethod[ScoreTable]] = {
     TieBreak.POINTS: TieBreakMethod(
         article="4.2", title="points", compute=own_record.compute_score, explain=own_record.explain_score
     ),
@@ -198,8 +188,8 @@ METHODS: dict[TieBreak, TieBreakMethod] = {
 }
 
 
-def _sonneborn_berger_method(title: str) -> TeamTieBreakMethod:
-    return TeamTieBreakMethod(
+def _sonneborn_berger_method(title: str) -> TieBreakMethod[TeamTables]:
+    return TieBreakMethod(
         article="13.2",
         title=title,
         compute=compute_sonneborn_bergers,
@@ -207,15 +197,15 @@ def _sonneborn_berger_method(title: str) -> TeamTieBreakMethod:
     )
 
 
-def _board_method(article: str, title: str, compute: _ComputeTeams) -> TeamTieBreakMethod:
-    return TeamTieBreakMethod(article=article, title=title, compute=compute, explain=explain_boards)
+def _board_method(article: str, title: str, compute: _Compute[TeamTables]) -> TieBreakMethod[TeamTables]:
+    return TieBreakMethod(article=article, title=title, compute=compute, explain=explain_boards)
 
 
-TEAM_METHODS: dict[TieBreak, TeamTieBreakMethod] = {
+TEAM_METHODS: dict[TieBreak, TieBreakMethod[TeamTables]] = {
     TieBreak.BOARD_COUNT: _board_method("12.1", "Board Count", compute_board_counts),
     TieBreak.TOP_BOARD_RESULT: _board_method("12.2", "Top Board Results", compute_board_values),
     TieBreak.BOTTOM_BOARD_ELIMINATION: _board_method("12.3", "Bottom Board Elimination", compute_board_values),
-    TieBreak.SECONDARY_SCORE: TeamTieBreakMethod(
+    TieBreak.SECONDARY_SCORE: TieBreakMethod(
         article="13.1",
         title="Match Points or Game Points",
         compute=compute_secondary_score,
@@ -233,7 +223,7 @@ TEAM_METHODS: dict[TieBreak, TeamTieBreakMethod] = {
     TieBreak.GAME_SONNEBORN_BERGER_OF_GAMES: _sonneborn_berger_method(
         "Extended Sonneborn-Berger of game points and game points"
     ),
-    TieBreak.SCORE_STRENGTH_COMBINATION: TeamTieBreakMethod(
+    TieBreak.SCORE_STRENGTH_COMBINATION: TieBreakMethod(
         article="13.4",
         title="Scores and Schedule Strength Combination",
         compute=compute_combinations,
@@ -357,7 +347,7 @@ def _referred_table(competition: Competition, code: TieBreakCode) -> ScoreTable:
     return competition.table_by(code.score)
 
 
-def _player_method(code: TieBreakCode) -> TieBreakMethod:
+def _player_method(code: TieBreakCode) -> TieBreakMethod[ScoreTable]:
     if code.tie_break is None:
         raise KeyError(code.text)
     return METHODS[code.tie_break]

@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from standings.codes import POINTS, Support, TieBreak, TieBreakCode, parse_code, replace_modifiers
-from standings.direct_encounter import Separation, find_separation, games_between
+from standings.direct_encounter import SeparateStandings, find_separation, games_between
 from standings.methods import ENCOUNTERS, compute_column, tie_break_name
 from standings.ranking import Standings
 from standings.rounds import ParticipantRound
@@ -190,15 +190,15 @@ class _RankDecision:
             where = f"the boards without the last {at + 1}" if at else "the boards without the last one"
         return f"{format_halves(first[at])} against {format_halves(second[at])} on {where}"
 
-    def _describe_encounter(self, table: ScoreTable, separation: Separation, noun: str) -> str:
+    def _describe_encounter(self, table: ScoreTable, standings: SeparateStandings, noun: str) -> str:
         """Return the score of two tied participants in the separate standings that separate them."""
         first, second = self._places
-        standings, scale = separation.standings, TENTHS * separation.standings.scale
+        scale = TENTHS * standings.scale
         noun = noun or "points"
-        if len(separation.members) == len(self._places):
-            games = games_between(table, first, separation.members, played=self._code.played)[second]
+        if len(standings.scores) == len(self._places):
+            games = games_between(table, first, standings.scores, played=self._code.played)[second]
             return self._describe_games(table, games, noun)
-        among = f"the {len(separation.members)} tied {'teams' if self._standings.competition.teams else 'players'}"
+        among = f"the {len(standings.scores)} tied {'teams' if self._standings.competition.teams else 'players'}"
         score = format_quarters(standings.scores[first], scale)
         counted = noun.removesuffix("s") if score in ("½", "1") else noun
         has = f"{self._first} has {score} {counted} from the games among {among}"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 import numpy as np
 
 from standings.rounds import NO_OPPONENT, Category, ParticipantRound, build_rounds
-from tournaments.frozen import FrozenStruct
+from tournaments.frozen import FrozenStruct, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,9 +42,15 @@ class RoundGrid(NamedTuple):
     is_recorded: NDArray[np.bool_]
 
 
-class ScoreRecords(FrozenStruct, frozen=True, kw_only=True):
-    """The recorded rounds and points of players or teams, in one score; all tuples are indexed by place, from 0."""
+class ScoreTable(FrozenStruct, frozen=True, kw_only=True, eq=False, dict=True):
+    """
+    The participants of an event and their rounds in one score, from which tie-breaks are computed.
 
+    The *place* of a participant is the index in the event's list, from 0. All tuples and lists of the table are indexed
+    by place. Values that are computed once are cached; nothing else changes.
+    """
+
+    rules: TieBreakRules
     tpns: tuple[int, ...]
     rows: tuple[tuple[ParticipantRound, ...], ...]
     added: tuple[int, ...]
@@ -57,24 +62,14 @@ class ScoreRecords(FrozenStruct, frozen=True, kw_only=True):
     rounds_recorded: int
     rounds_scheduled: int
 
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """The places of the participants, by TPN or team number."""
+        return {tpn: place for place, tpn in enumerate(self.tpns)}
 
-class ScoreTable:
-    """
-    The participants of an event and their rounds, from which tie-breaks are computed.
-
-    The *place* of a participant is the index in the event's list, from 0. All lists of the table are indexed by place.
-    Values that are computed once are cached; nothing else changes.
-    """
-
-    def __init__(self, records: ScoreRecords, rules: TieBreakRules) -> None:
-        """Hold the records of one score."""
-        self.rules = rules
-        self.tpns, self.ratings = records.tpns, records.ratings
-        self.rounds_recorded, self.rounds_scheduled = records.rounds_recorded, records.rounds_scheduled
-        self.draw, self.win = records.draw, records.win
-        self.places = {tpn: place for place, tpn in enumerate(self.tpns)}
-        self.rows, self.added = records.rows, records.added
-        self._cache: dict[object, object] = {}
+    @cached_property
+    def _cache(self) -> dict[object, object]:
+        return {}
 
     def compute_once(self, key: object, make: Callable[[], T]) -> T:
         """Return the value of ``make()``, which is computed once for each key."""
@@ -163,7 +158,8 @@ def build_player_table(event: Event, rules: TieBreakRules) -> ScoreTable:
     """Build the table of an individual event; raise KeyError for an opponent who is not among the players."""
     places = {player.tpn: place for place, player in enumerate(event.players)}
     records_by_place = [build_rounds(event, player, places, rules) for player in event.players]
-    records = ScoreRecords(
+    return ScoreTable(
+        rules=rules,
         tpns=tuple(player.tpn for player in event.players),
         rows=tuple(row for row, _ in records_by_place),
         added=tuple(added for _, added in records_by_place),
@@ -173,4 +169,3 @@ def build_player_table(event: Event, rules: TieBreakRules) -> ScoreTable:
         rounds_recorded=event.rounds_recorded,
         rounds_scheduled=max(event.rounds_declared or 0, event.rounds_recorded),
     )
-    return ScoreTable(records, rules)

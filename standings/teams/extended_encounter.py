@@ -36,7 +36,7 @@ class TeamSeparation(FrozenStruct, frozen=True, kw_only=True):
 
     score: PrimaryScore | None = None
     """The score by which the encounters are counted; None: boards decide."""
-    encounters: direct_encounter.Separation | None = None
+    encounters: direct_encounter.SeparateStandings | None = None
     """The separate standings by the score; None: boards decide."""
     board_tie_break: str = ""
     totals: dict[int, tuple[int, ...]]

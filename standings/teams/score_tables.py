@@ -12,7 +12,7 @@ from itertools import accumulate
 from standings.codes import TieBreak, TieBreakCode
 from standings.rounds import NO_OPPONENT, Category, ParticipantRound, can_rounds_follow, mark_final_requested_byes
 from standings.rules import TieBreakRules
-from standings.score_table import ScoreRecords, ScoreTable
+from standings.score_table import ScoreTable
 from standings.values import TENTHS, Column, RoundContribution, format_points
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, PrimaryScore, Result
@@ -59,10 +59,7 @@ def build_team_tables(event: Event, teams: TeamEvent, points: BoardPoints, rules
         PrimaryScore.GAME_POINTS: (teams.boards * event.scoring.white_win, teams.boards * event.scoring.white_draw),
     }
     return TeamTables(
-        tables={
-            score: ScoreTable(_records(event, teams, rules, score, win_and_draw[score]), rules)
-            for score in PrimaryScore
-        },
+        tables={score: _table_by(event, teams, rules, score, win_and_draw[score]) for score in PrimaryScore},
         primary=rules.primary_score or event.system.primary_score,
         boards=teams.boards,
         board_points=tuple(points.points_by_team[team.number] for team in teams.teams),
@@ -70,13 +67,14 @@ def build_team_tables(event: Event, teams: TeamEvent, points: BoardPoints, rules
     )
 
 
-def _records(
+def _table_by(
     event: Event, teams: TeamEvent, rules: TieBreakRules, score: PrimaryScore, win_and_draw: tuple[int, int]
-) -> ScoreRecords:
+) -> ScoreTable:
     places = {team.number: place for place, team in enumerate(teams.teams)}
     is_followed = can_rounds_follow(teams, rules)
     added = [_assigned_points(event, team.number, score) for team in teams.teams]
-    return ScoreRecords(
+    return ScoreTable(
+        rules=rules,
         tpns=tuple(places),
         rows=tuple(
             _row(teams.teams, team, places, score, assigned, is_followed=is_followed)
