@@ -1,7 +1,8 @@
-"""TOML texts, decoded with the place of a mistake."""
+"""TOML texts: quoted, and decoded with the place of a mistake."""
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -40,6 +41,11 @@ def decode_toml(text: str) -> dict[str, Any]:
         else:
             place = f"line {max(1, len(text.splitlines()))}"
         raise TomlSyntaxError(place, reason) from error
+
+
+def quote_toml(text: str) -> str:
+    """Return a basic string of TOML: JSON's, which has an escape for all that TOML must not hold but U+007F."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def decode_file(text: str, name: str, kind: type[StructT]) -> StructT:

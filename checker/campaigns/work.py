@@ -17,8 +17,8 @@ import random
 import threading
 import traceback
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
@@ -211,17 +211,12 @@ def _pair(job: _EventTask) -> EventOutcome:
     exchanges: list[Exchanged] = []
     for number, program in enumerate(job.programs):
         for round_number in rounds:
-            try:
+            with _collect_failure(failures, number, round_number):
                 ours = expected(round_number)
                 finding = _ask(program, number, event, round_number, edition, ours)
-            except NoRoomError:
-                raise
-            except Exception as error:  # noqa: BLE001 - as above; the other rounds and programs are judged
-                failures.append(_failure(number, round_number, error))
-                continue
-            if finding is not None:
-                findings.append(finding)
-                exchanges += () if finding.score is Score.BOARD_ORDER else _exchanged(program, number, round_number)
+                if finding is not None:
+                    findings.append(finding)
+                    exchanges += () if finding.score is Score.BOARD_ORDER else _exchanged(program, number, round_number)
     return replace(
         _outcome(job.index, event, edition.file_rounds_per_round, rounds, findings, failures),
         asked=(len(rounds),) * len(job.programs),
@@ -294,31 +289,26 @@ def _generate(job: _EventTask) -> EventOutcome:
     exercised: Counter[str] = Counter()
     findings: list[ProgramFinding] = []
     failures: list[Failure] = []
-    asked, files = [], []
+    asked = [0] * len(job.programs)
+    files: list[tuple[int, str]] = []
     players = rounds = pairs = 0
     for number, program in enumerate(job.programs):
-        try:
+        with _collect_failure(failures, number, 0):
             event = program.generate(_generator_seed(settings, program, index))
             found, standings, refusal = _checked(event, settings.system)
-        except NoRoomError:
-            raise
-        except Exception as error:  # noqa: BLE001 - as above; the events of the other programs are judged
-            failures.append(_failure(number, 0, error))
-            asked.append(0)
-            continue
-        if refusal:
-            detail = escape_line(refusal, _SENTENCE)
-            failures.append(Failure(program=number, round_number=0, kind=REFUSED, detail=detail))
-        told = (*(finding_of(entry, number) for entry in found), finding_of_standings(standings, number))
-        new = [one for one in told if one is not None]
-        if new or refusal:
-            files += _event_texts(event, number)
-            exchanges += _exchanged(program, number, 0)
-        findings += new
-        exercised.update(dict(job.exercised(event) or ()))
-        asked.append(len(found))
-        players, rounds = players + len(event.players), rounds + len(found)
-        pairs += sum(entry.pairs for entry in found)
+            if refusal:
+                detail = escape_line(refusal, _SENTENCE)
+                failures.append(Failure(program=number, round_number=0, kind=REFUSED, detail=detail))
+            told = (*(finding_of(entry, number) for entry in found), finding_of_standings(standings, number))
+            new = [one for one in told if one is not None]
+            if new or refusal:
+                files += _event_texts(event, number)
+                exchanges += _exchanged(program, number, 0)
+            findings += new
+            exercised.update(dict(job.exercised(event) or ()))
+            asked[number] = len(found)
+            players, rounds = players + len(event.players), rounds + len(found)
+            pairs += sum(entry.pairs for entry in found)
     return EventOutcome(
         index=index,
         players=players,
@@ -424,18 +414,9 @@ def _examine(
     for number, program in enumerate(programs):
         if selected is not None and not selected[number]:
             continue
-        try:
+        with _collect_failure(failures, number, 0):
             answer = program.check(event)
-        except NoRoomError:
-            raise
-        except Exception as error:  # noqa: BLE001 - as above; the other programs are judged
-            failures.append(_failure(number, 0, error))
-            continue
-        objections = answer.wrong_rounds | ({planting.RANK_ORDER} if answer.wrong_standings else set())
-        for score, rounds in (
-            (Score.FALSE_ALARM, objections - expected),
-            (Score.MISSED, expected - objections),
-        ):
+            false_alarms, missed = answer.objections - expected, expected - answer.objections
             findings += [
                 ProgramFinding(
                     program=number,
@@ -445,10 +426,11 @@ def _examine(
                     subject=planted,
                     sentence=answer.excerpt if score is Score.FALSE_ALARM else "",
                 )
+                for score, rounds in ((Score.FALSE_ALARM, false_alarms), (Score.MISSED, missed))
                 for round_number in sorted(rounds)
             ]
-        if objections != expected:
-            exchanges += _exchanged(program, number, 0)
+            if false_alarms or missed:
+                exchanges += _exchanged(program, number, 0)
     games = played.plan.games
     judged = range(1, event.rounds_recorded // games + 1)
     return replace(
@@ -474,12 +456,19 @@ def _outcome(
     )
 
 
-def _failure(number: int, round_number: int, error: Exception) -> Failure:
-    """Describe the failure of a program, or an error of Pairproof."""
-    kind, detail = NOT_JUDGED, _describe_error(error)
-    if isinstance(error, ProgramError):
-        kind, detail = error.kind.value, error.detail
-    return Failure(program=number, round_number=round_number, kind=kind, detail=escape_line(detail, _DETAIL))
+@contextmanager
+def _collect_failure(failures: list[Failure], number: int, round_number: int) -> Iterator[None]:
+    """Add the failure of a program, or an error of Pairproof, to a list; the other questions are asked all the same."""
+    try:
+        yield
+    except NoRoomError:
+        raise
+    except Exception as error:  # noqa: BLE001 - as above
+        kind, detail = NOT_JUDGED, _describe_error(error)
+        if isinstance(error, ProgramError):
+            kind, detail = error.kind.value, error.detail
+        detail = escape_line(detail, _DETAIL)
+        failures.append(Failure(program=number, round_number=round_number, kind=kind, detail=detail))
 
 
 _JUDGES: dict[Direction, Callable[[_EventTask], EventOutcome]] = {

@@ -11,7 +11,6 @@ their signatures, findings of a campaign also by their causes.
 from __future__ import annotations
 
 import datetime as dt
-import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -27,7 +26,7 @@ from checker.known_findings.entries import FindingKey, KnownFinding, KnownInRun,
 from checker.standings.findings import StandingsFinding
 from tournaments.regular_files import MEGABYTE, read_bytes
 from tournaments.safe_text import escape_field
-from tournaments.toml_text import TomlSyntaxError, decode_toml
+from tournaments.toml_text import TomlSyntaxError, decode_toml, quote_toml
 
 TABLE = "known"
 _NAMES = ("cause", "signature")
@@ -136,15 +135,10 @@ def as_toml(entry: KnownFinding) -> str:
     """Return an entry as a table of the list."""
     named = ("cause", entry.cause) if entry.cause else ("signature", entry.signature)
     told = (named, ("reason", entry.reason), ("link", entry.link))
-    lines = [f"[[{TABLE}]]", *(f"{key} = {_quoted(value)}" for key, value in told if value)]
+    lines = [f"[[{TABLE}]]", *(f"{key} = {quote_toml(value)}" for key, value in told if value)]
     if entry.since:
         lines.append(f"since = {entry.since}")
     return "\n".join((*lines, ""))
-
-
-def _quoted(text: str) -> str:
-    """Return a basic string of TOML: JSON's, which has an escape for all that TOML must not hold but U+007F."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def add_known(path: Path, entries: Iterable[KnownFinding]) -> tuple[KnownFinding, ...]:

@@ -10,6 +10,7 @@ from checker.programs.exchange import AnswerForm
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.safe_text import UnsoundError, parsed
 from reference_engines.frame.results import Pair, RoundPairing
+from tournaments.model import Event
 from tournaments.trf.reading import parse_event
 
 _EXCERPT = 80
@@ -39,6 +40,14 @@ def read_answer(data: bytes, form: AnswerForm, round_number: int, games: int) ->
         return _read_pairs(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise _garbled(f"byte {error.start} is not UTF-8") from error
+
+
+def read_generated_event(data: bytes, source: str = "generated") -> Event:
+    """Read an event that a program made; raise ProgramError with the first problem."""
+    reading = parse_event(data, source=source)
+    if reading.event is None:
+        raise _garbled(str(reading.problems[0]) if reading.problems else "no event")
+    return reading.event
 
 
 def pair_list(pairing: RoundPairing) -> str:

@@ -26,7 +26,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from checker.programs.answers import is_number, pairing_of, read_answer
+from checker.programs.answers import is_number, pairing_of, read_answer, read_generated_event
 from checker.programs.description import Description, Input, Source
 from checker.programs.exchange import AnswerForm, Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import EVERY, WorkFolder
@@ -49,7 +49,6 @@ from reference_engines.frame.systems import editions, file_rounds_per_round
 from tournaments.model import Dialect, Event, ForbiddenGroup
 from tournaments.points import points_of_next_byes, with_points_by_results
 from tournaments.teams.byes import write_byes_in_rows
-from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_event
 
 _SHORT = 80
@@ -206,12 +205,10 @@ class CommandProgram(Program):
         self._last = ProgramExchange(b"", data)
         if not data.strip():
             raise ProgramError(FailureKind.SILENT, ended.evidence)
-        reading = parse_event(data, source="generated")
-        if reading.event is None:
-            raise ProgramError(FailureKind.GARBLED, str(reading.problems[0]) if reading.problems else "no event")
-        if asked.finished and reading.event.rounds_declared is None:
-            return replace(reading.event, rounds_declared=reading.event.rounds_recorded)
-        return reading.event
+        event = read_generated_event(data)
+        if asked.finished and event.rounds_declared is None:
+            return replace(event, rounds_declared=event.rounds_recorded)
+        return event
 
     def _run(
         self, command: Sequence[str], read: Source, event: Event, round_number: int
@@ -440,10 +437,7 @@ class ResidentProgram(Program):
         """Ask the program's generator; see `program.Program`."""
         text = self._ask("generate", seed=seed).get("trf")
         self._last = ProgramExchange(b"", str(text).encode())
-        reading = parse_event(str(text).encode(), source="generated")
-        if reading.event is None:
-            raise ProgramError(FailureKind.GARBLED, str(reading.problems[0]) if reading.problems else "no event")
-        return reading.event
+        return read_generated_event(self._last.answer)
 
     def capabilities(self) -> dict[str, Any]:
         """Ask for the program's capabilities; empty without an answer."""

@@ -240,6 +240,11 @@ class CheckerAnswer:
     excerpt: str = ""
     """The words by which it objects, cleaned and cut short."""
 
+    @property
+    def objections(self) -> frozenset[int]:
+        """The rounds to which it objects; round 0 is the rank order."""
+        return self.wrong_rounds | ({0} if self.wrong_standings else set())
+
     def __post_init__(self) -> None:
         """Clean and shorten the words."""
         object.__setattr__(self, "excerpt", harmless(self.excerpt, _EXCERPT))

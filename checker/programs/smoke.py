@@ -39,6 +39,7 @@ from reference_engines.frame.results import NoLegalPairingError, PairingError, R
 from reference_engines.frame.systems import DEFAULT_SYSTEM, editions, engine_for, file_rounds_per_round
 from tournaments.frozen import FrozenStruct
 from tournaments.model import WRITTEN_DIALECTS, Dialect, Event
+from tournaments.toml_text import quote_toml
 
 SEED = 20260201
 _ATTEMPTS = 40
@@ -350,8 +351,7 @@ def _check(
     except ProgramError as failure:
         unsupported = failure.kind in _UNSUPPORTED
         return CheckingTrial(error=error, wrong_round=wrong_round, failure=str(failure), unsupported=unsupported)
-    found = answer.wrong_rounds | ({planting.RANK_ORDER} if answer.wrong_standings else set())
-    return CheckingTrial(error=error, wrong_round=wrong_round, found=found)
+    return CheckingTrial(error=error, wrong_round=wrong_round, found=answer.objections)
 
 
 def _try_generating(program: Program, system: str, seed: int) -> GeneratingTrial:
@@ -392,18 +392,18 @@ class ProgramDraft(FrozenStruct, frozen=True, kw_only=True):
         """Write the description as commented TOML."""
         return f"""\
 # How Pairproof asks this program. Every key is explained in the manual, page "Other people's programs".
-name = {_quote(self.name)}
+name = {quote_toml(self.name)}
 systems = {_list(self.systems)}    # keys of 'pairproof systems', the program's own first
 # version = ["{{program}}", "--version"]    # a command that prints the version, so that every record names it
 
 [input]
-dialect = {_quote(self.dialect.value)}    # the format that the program reads: trf26, trfx or trf16
+dialect = {quote_toml(self.dialect.value)}    # the format that the program reads: trf26, trfx or trf16
 # without = ["172", "202"]    # records that the program refuses and can do without
 
 [pair]
 command = {_list(self.pair)}
-answer = {_quote(self.answer.value)}    # pairs (a list of pairs), trf (the event with the round added) or json
-read = {_quote(self.read.value)}    # output (the file {{output}}) or stdout
+answer = {quote_toml(self.answer.value)}    # pairs (a list of pairs), trf (the event with the round added) or json
+read = {quote_toml(self.read.value)}    # output (the file {{output}}) or stdout
 # no_legal_pairing = "(?i)no legal pairing"    # words by which the program says that no pairing is legal
 
 {self._write_checker()}
@@ -470,11 +470,5 @@ def _pairs_rightly(draft: ProgramDraft) -> bool:
     return same(paired, engine_for(system).open(event).round(_ROUND).expected())
 
 
-def _quote(text: str) -> str:
-    """Write a text as a basic string of TOML."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in escaped) + '"'
-
-
 def _list(words: tuple[str, ...]) -> str:
-    return f"[{', '.join(map(_quote, words))}]"
+    return f"[{', '.join(map(quote_toml, words))}]"
