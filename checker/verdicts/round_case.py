@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from checker.findings import RoundFinding
 from checker.verdicts.phrases import Roster, append_citation
 from checker.verdicts.verdict import Verdict
+from reference_engines.frame.declared import declares_baku, remove_baku
 from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import Colour
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.rules import AnyRound, PreparedEvent
     from tournaments.model import Player, RoundEntry
 
+_WITH_VIRTUAL_POINTS = "Points include virtual points."
 _BARRED = r"^\w+ \d+ (.+) and so may not have the bye"
 _LETTERS = {Colour.WHITE: "W", Colour.BLACK: "B"}
 
@@ -95,6 +97,16 @@ class RoundPlayers:
         """Pairing scores of the players to be paired, in tenths, by number, in rank order."""
         participants = self.prepared_round.participants
         return dict(zip(participants.numbers, participants.scores, strict=True))
+
+    @cached_property
+    def has_virtual_points(self) -> bool:
+        """Whether virtual points of an acceleration count in the pairing scores of the round."""
+        source = self.prepared.source
+        if not (source.virtual_points or declares_baku(source.system)):
+            return False
+        plain = replace(source, virtual_points=(), system=remove_baku(source.system))
+        participants = self.prepared.rules.open(plain).round(self.stage).participants
+        return dict(zip(participants.numbers, participants.scores, strict=True)) != self.scores
 
     def entries(self, tpn: int) -> tuple[RoundEntry, ...]:
         """Return a player's rounds before this one; of several games of a match, the first."""
@@ -174,6 +186,8 @@ class RoundCase(FrozenStruct, frozen=True, kw_only=True):
 
         ``beginning`` replaces the usual sentence of the verdict; ``cited`` are label and article in brackets.
         """
+        if answer and "point" in f"{answer} {reason}" and self.players.has_virtual_points:
+            answer = f"{answer} {_WITH_VIRTUAL_POINTS}"
         sentences = [beginning or VERDICT_SENTENCES.get(verdict, ""), answer, reason]
         text = " ".join(sentence for sentence in sentences if sentence)
         return RoundFinding(

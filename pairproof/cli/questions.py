@@ -311,7 +311,8 @@ def _explanation_tables(question: Question, explanation: Explanation) -> Iterato
         caption = f"Other {participant}s on {points}, and why each does not float instead:"
         yield _ladder_table(question, explanation.other_floaters, caption, explanation.tpn)
     if explanation.ladder:
-        caption = f"Other {participant}s in rank order, and what speaks against each:"
+        points = " (virtual points included)" if question.has_virtual_points else ""
+        caption = f"Other {participant}s in the order of the rules{points}, and what speaks against each:"
         yield replace(_ladder_table(question, explanation.ladder, caption, explanation.tpn), note=explanation.left_out)
 
 

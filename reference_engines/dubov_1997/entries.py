@@ -176,7 +176,9 @@ def _judge_odd_group(participants: Dubov1997Participants, step: Dubov1997Step, p
     ours, group = step.taken[0], describe_group(step.score)
     expected = f"The {group} has an odd number of players, so {participants.player_name(ours)} moves up"
     if len(theirs) != 1 or theirs[0] is None:
-        sentence = f"{expected}. Instead, {participants.list_names(outside)} are paired outside the group."
+        others = [player for player in outside if partners[player] != ours]
+        alone = ", and the others can meet each other" if len(others) < len(outside) else ""
+        sentence = f"{expected}{alone}. Instead, {participants.list_names(others)} are paired outside the group."
         return _WORSE, Dubov1997Article.FLOATERS, sentence
     recorded = participants.player_name(theirs[0])
     if theirs[0] in step.passed_over:

@@ -6,9 +6,13 @@ from dataclasses import replace
 
 import pytest
 from support.campaigns import HERE, configuration
+from support.events import event
+from support.findings import round_findings
 
 from checker.campaigns.work import judge_events
 from checker.verdicts.phrases import as_an_answer
+from checker.verdicts.verdict import Verdict
+from tournaments.model import Colour, DeclaredSystem
 
 
 @pytest.mark.parametrize(
@@ -45,3 +49,22 @@ def test_findings_of_a_campaign_speak_of_the_programs_answer(program: str) -> No
     ]
     assert sentences
     assert not [sentence for sentence in sentences if "ecorded" in sentence or "xpected" in sentence]
+
+
+VIRTUAL = "Points include virtual points."
+
+
+@pytest.mark.parametrize(
+    ("code", "rows", "says_so"),
+    [
+        ("FIDE_DUTCH_2026_BAKU", ["4w=", "3b=", "2w=", "1b=", "7w=", "8b=", "5b=", "6w="], True),
+        ("FIDE_DUTCH_2026", ["6w=", "5b=", "7w=", "8b=", "2w=", "1b=", "3b=", "4w="], False),
+        ("FIDE_DUTCH_2026_BAKU", ["3b=", "4w=", "1w=", "2b=", "7w=", "8b=", "5b=", "6w="], False),
+    ],
+)
+def test_points_with_virtual_points_are_called_so(code: str, rows: list[str], says_so: bool) -> None:
+    """A reader counts no point before round 1; where no points are named, in wrong colours, nothing is said."""
+    played = event(rows, system=DeclaredSystem(code=code), initial_colour=Colour.WHITE, rounds_declared=4)
+    (finding,) = round_findings(played, "dutch-2026")
+    assert finding.verdict is (Verdict.LATER_IN_ORDER if rows[0] != "3b=" else Verdict.COLOURS)
+    assert finding.answer.endswith(VIRTUAL) is (VIRTUAL in finding.sentence) is says_so

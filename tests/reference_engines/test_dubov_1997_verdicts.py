@@ -229,6 +229,15 @@ def test_a_transfer_by_which_the_group_is_not_paired_rests_on_an_entry() -> None
     assert "DUBOV97-TRANSFER" in [note.identifier for note in found.readings]
 
 
+def test_a_player_who_moves_up_as_expected_is_not_blamed() -> None:
+    """6.4: 4 moves up and meets 1; only 2 and 3, who could meet each other, are paired outside the group."""
+    people = [*group(W, W, B, score=10), *group(B, W, B, first=4)]
+    assert judge_pairing(people, [(1, 4), (2, 6), (5, 3)]).sentence == (
+        "The 1-point group has an odd number of players, so player 4 moves up, and the others can meet each other. "
+        "Instead, players 2 and 3 are paired outside the group."
+    )
+
+
 def test_a_first_round_with_obstacles_rests_on_an_entry() -> None:
     """DUBOV97-FIRST-ROUND: two kept apart, or several score groups; a plain list is halved."""
 
