@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -50,10 +51,10 @@ def unfinished(here: Path) -> str:
 @pytest.fixture(scope="module")
 def judging_here() -> Iterator[None]:
     """
-    Judge campaigns in this process, which starts sooner, and look for single causes of what they find.
+    Judge campaigns in this process, which starts sooner, and look for single, listed causes of what they find.
 
-    `test_kills` and the tests of the checker start other processes; `test_causes` there tries pairs of causes, which
-    takes most of the time where nothing explains a finding.
+    `test_kills` and the tests of the checker start other processes; `test_causes` there tries pairs of causes, and
+    generates and learns some, which takes most of the time where nothing explains a finding.
     """
 
     def judge_here(store: Store, *, cluster: str = "", **_: int) -> Generator[EventOutcome]:
@@ -70,4 +71,5 @@ def judging_here() -> Iterator[None]:
         ):
             patch.setattr(f"{module}.run_campaign", judge_here)
         patch.setattr("checker.causes.search._CauseSearch._search_pairs", try_no_pairs)
+        patch.setattr("checker.causes.search._FEWEST_LEARNT", sys.maxsize)
         yield

@@ -12,6 +12,7 @@ import pytest
 from checker.campaigns.store import open_store
 from pairproof.cli.main import main
 
+pytestmark = pytest.mark.usefixtures("judging_here")
 PROGRAM = Path(__file__).parents[1] / "support" / "programs" / "pairing_teams.py"
 HONEST, CARELESS, FORGETFUL, EAGER = (
     f"resident:{sys.executable} {PROGRAM} {manner}" for manner in ("honest", "careless", "forgetful", "eager")
