@@ -84,9 +84,10 @@ def read_again(event: Event) -> Event:
     return reading.event
 
 
-def verdicts(event: Event) -> list[Verdict]:
+@cache
+def verdicts(event: Event) -> tuple[Verdict, ...]:
     """Return the verdicts on all rounds of an event, read from its file."""
-    return [finding.verdict for finding in pairproof.check_event(read_again(event)).rounds]
+    return tuple(finding.verdict for finding in pairproof.check_event(read_again(event)).rounds)
 
 
 @cache
