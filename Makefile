@@ -25,8 +25,8 @@ $(BIN)/py4swiss: | $(VENV)/built
 check: style
 	$(BIN)/python tests/support/changed_tests.py | xargs -r $(BIN)/python -m pytest -q --numprocesses=auto -m "not slow"
 
-# Two for each core: tests that wait for a process or a browser leave a core to others.
-TEST_PROCESSES := $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
+# One more than cores: a test that waits for a process or a browser leaves its core to the others.
+TEST_PROCESSES := $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN))
 
 # Modules are compiled once for the processes that tests and measurements start, whatever the environment says.
 check test test-all collected bench: export PYTHONDONTWRITEBYTECODE :=

@@ -191,8 +191,8 @@ def _brackets() -> list[Bracket]:
 
 
 def _criterion(rules: Any, name: str) -> BracketCriterion:
-    found: BracketCriterion = next(one.criterion for one in rules.criteria if one.criterion.name == name)
-    return found
+    criterion: BracketCriterion = next(one.criterion for one in rules.criteria if one.criterion.name == name)
+    return criterion
 
 
 def test_a_list_of_score_differences_lacks_the_downfloaters() -> None:
@@ -212,7 +212,7 @@ def test_a_list_of_score_differences_lacks_the_downfloaters() -> None:
 
 
 def test_criteria_of_a_family_count_earlier_floats_in_other_directions() -> None:
-    """Of those who floated in the other direction alone, or of all who floated; other criteria count as before."""
+    """Of players that floated in the other direction alone, or of all that floated; other criteria count as before."""
     changed = {"C14", "C15", "C16", "C17"}
     either, other = (misread_rules(f"numbers-of-floats-in-{name}-direction") for name in ("either", "other"))
     prepared: Any = DUTCH_2026.open(EVENT)
@@ -258,7 +258,7 @@ def test_pairs_with_an_absolute_preference_are_left_out_of_those_that_are_counte
 
 @pytest.mark.parametrize(("name", "less"), [("lowest", 10), ("half-less", 5), ("two-less", -10)])
 def test_score_differences_of_downfloaters_are_counted_from_another_score(name: str, less: int) -> None:
-    """Those of pairs stay; by the text a downfloater's score is compared with a point less than the lowest one."""
+    """Differences of pairs stay; by the text a downfloater has its score compared with a point less than the lowest."""
     own = _criterion(DUTCH_2017, "pairing_score_difference")
     misread = misread_rules(f"pairing-score-difference-from-{name}", "dutch-2017")
     counted = _criterion(misread, f"pairing_score_difference_from_{name.replace('-', '_')}")
@@ -291,7 +291,7 @@ def test_scores_are_rounded_in_brackets_or_everywhere() -> None:
 
 
 def test_moved_down_players_look_at_the_highest_ranked_residents() -> None:
-    """As many as they are: others count one each, whoever meets them."""
+    """As many as they are: all other residents count one each, whichever MDP meets them."""
     misread = misread_rules("mdp-opponents-among-as-many-before-colour-preference")
     far = _criterion(misread, "far_opponents_as-many")
     for bracket in require_items([one for one in _brackets() if 0 < one.mdp_count < one.resident_count]):
@@ -579,14 +579,14 @@ def test_opponents_near_the_first_one_are_tried_before_others(farthest: int, whe
 
 
 def test_floats_of_the_first_round_are_forgotten() -> None:
-    """Those of the second round are not."""
+    """Floats of the second round are not."""
     misread = misread_rules("floats-of-first-1-forgotten")
     assert _floats(misread, _Record(DOWN, UP)) == (UP, 0) != _floats(DUTCH_2026, _Record(DOWN, UP))
     assert _floats(misread, _Record(0, UP, DOWN)) == _floats(DUTCH_2026, _Record(0, UP, DOWN)) == (DOWN, UP)
 
 
 def test_absolute_preferences_keep_only_some_players_apart() -> None:
-    """Those of one score, or those of different scores: together all whom the text keeps apart."""
+    """Players of one score, or players of different scores: together all that the text keeps apart."""
     prepared: Any = DUTCH_2026.open(EVENT)
     for number in require_items(prepared.recorded_rounds[1:]):
         own = prepared.players_of_round(number)
@@ -671,13 +671,13 @@ def test_an_aro_counts_other_ratings_of_players_without_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "of_seven", "of_nine"), [("exceeded", 4, 4), ("a-third", 2, 3), ("two-and-a-quarter", 3, 4)]
+    ("name", "seven_rounds", "nine_rounds"), [("exceeded", 4, 4), ("a-third", 2, 3), ("two-and-a-quarter", 3, 4)]
 )
-def test_max_t_is_another_part_of_the_rounds(name: str, of_seven: int, of_nine: int) -> None:
+def test_max_t_is_another_part_of_the_rounds(name: str, seven_rounds: int, nine_rounds: int) -> None:
     """By the text it is three for seven rounds and for nine."""
     own: Any = engine_for("dubov-2026")
     most = misread_rules(f"max-t-{name}", "dubov-2026").most_upfloats
-    assert (most(7), most(9)) == (of_seven, of_nine)
+    assert (most(7), most(9)) == (seven_rounds, nine_rounds)
     assert (own.most_upfloats(7), own.most_upfloats(9)) == (3, 3)
 
 

@@ -75,7 +75,7 @@ class Project:
         status = main(["campaign", "run", "callable:engine:pair", *asked, "--store", store, "--expected", "known.toml"])
         return status, store
 
-    def tests(self) -> pytest.RunResult:
+    def run_tests(self) -> pytest.RunResult:
         """Run its own tests."""
         return self.pytester.runpytest_inprocess("-p", "no:cacheprovider")
 
@@ -112,7 +112,7 @@ def test_a_project_from_red_to_green(project: Project, capfd: pytest.CaptureFixt
     assert status == 1
     assert "engine:pair: discrepancies in 1 event, 1 round, " in told
     assert f"as if C14 were left out (2.4.9) [{CAUSE}]" in told
-    red = project.tests()
+    red = project.run_tests()
     red.assert_outcomes(failed=1)
     red.stdout.fnmatch_lines([f"*as if C14 were left out (2.4.9) [[]{CAUSE}[]]: explains 1 of 1*", "*(C14, 2.4.9)."])
 
@@ -120,20 +120,20 @@ def test_a_project_from_red_to_green(project: Project, capfd: pytest.CaptureFixt
     assert main(["campaign", "class", first, CAUSE, *note]) == 0
     project.commit("Know of C14")
     assert main(["campaign", "report", first, "--expected", "known.toml"]) == 0
-    project.tests().assert_outcomes(passed=1)
+    project.run_tests().assert_outcomes(passed=1)
 
     project.commit("Heed C14", engine__py=engine_without())
     capfd.readouterr()
     status, second = project.campaign()
     assert status == 1
     assert f"{CAUSE}: does not occur any more; take it off the list (known.toml, line " in capfd.readouterr().out
-    stale = project.tests()
+    stale = project.run_tests()
     stale.assert_outcomes(failed=1)
     stale.stdout.fnmatch_lines(["*does not occur any more; take it off the list*"])
 
     project.commit("Forget C14", known__toml="# nothing is known\n")
     assert main(["campaign", "report", second, "--expected", "known.toml"]) == 0
-    project.tests().assert_outcomes(passed=1)
+    project.run_tests().assert_outcomes(passed=1)
 
     capfd.readouterr()
     assert main(["campaign", "compare", first, second]) == 0
