@@ -333,13 +333,25 @@ class SearchConclusion:
             best, key = len(case.agreeing), case.rules.edition.key
             stages = [one.stage for one in (*case.wanting, *case.agreeing)]
             for cause in editions_of(case.event, case.rules):
-                by_it = len(self.trials.right(cause, number, stages))
-                if by_it + len(self.trials.wrong(cause, number, stages)) < len(stages):
+                by_it = self._count_right(cause, number, stages, best)
+                if by_it is None:
                     return  # no time is left to say so
                 if by_it > best:
                     best, key = by_it, cause.short.removeprefix("by ")
             agree = f"{best} of {rounds} rounds agree by {key}, and no more by any other system or edition"
             yield f"{case.name}: {agree}."
+
+    def _count_right(self, cause: Cause, number: int, stages: Sequence[int], fewest: int) -> int | None:
+        """Count the rounds that a cause makes right, until more than ``fewest`` cannot be; None if no time is left."""
+        right = 0
+        for place, stage in enumerate(stages):
+            if right + len(stages) - place <= fewest:
+                break
+            is_right = bool(self.trials.right(cause, number, [stage]))
+            if not is_right and not self.trials.wrong(cause, number, [stage]):
+                return None
+            right += is_right
+        return right
 
     def _triggers(self) -> tuple[Trigger, ...]:
         """Correlate what no cause explains, if that is in several events."""

@@ -103,6 +103,8 @@ class Trials:
             for number, case in enumerate(self.cases)
             for paired in (*case.wanting, *case.agreeing)
         }
+        self._differing: dict[CaseRound, frozenset[int]] = {}
+        """TPNs of the players in the differing pairs of a recorded round."""
         self._extents: dict[CaseRound, int] = {}
         """Players down to the first bracket that differs."""
         self._unchanged: dict[CaseRound, bool] = {}
@@ -224,14 +226,16 @@ class Trials:
 
     def find_differing_players(self, number: int, paired: Paired) -> frozenset[int]:
         """Return the TPNs of the players in the differing pairs of a round; empty if they are not known."""
-        prepared = self.prepared(number)
         if paired.is_answer is not None:
             return paired.differing_players
-        try:
-            expected = prepared.round(paired.stage).expected()
-        except PairingError:
-            return frozenset()
-        return find_differing_players(prepared.round(paired.stage).posted, expected)
+        where = CaseRound(number, paired.stage)
+        if where not in self._differing:
+            bound = self.prepared(number).round(paired.stage)
+            try:
+                self._differing[where] = find_differing_players(bound.posted, bound.expected())
+            except PairingError:
+                self._differing[where] = frozenset()
+        return self._differing[where]
 
     def _changed(self, cause: Cause, number: int) -> PreparedEvent | None:
         """Return the prepared event of a case under a cause; None if it cannot be prepared."""
@@ -308,8 +312,9 @@ class Trials:
                 with self._counted(prepared.round(paired.stage)) as bound:
                     return stages == [paired.stage] and paired.is_answer(pairing_of(bound))
             is_known_wrong = self._uninterpreted is not None and len(stages) == 1
+            doubted = self.find_differing_players(number, paired)
             return all(
-                self._is_paired(prepared, stage, may_be_illegal=may_be_illegal, is_known_wrong=is_known_wrong)
+                self._is_paired(prepared, stage, doubted, may_be_illegal=may_be_illegal, is_known_wrong=is_known_wrong)
                 for stage in stages
             )
         except Exception as error:  # noqa: BLE001 - likewise
@@ -343,7 +348,7 @@ class Trials:
             with self._counted(changed):
                 if paired.is_answer is not None:
                     return paired.is_answer(pairing_of(changed))
-                return changed.is_paired_as(changed.posted)
+                return changed.is_paired_as(changed.posted, self.find_differing_players(number, paired))
         except Exception:  # noqa: BLE001 - likewise
             return False
 
@@ -357,7 +362,15 @@ class Trials:
                 self._illegal[where] = False
         return self._illegal[where]
 
-    def _is_paired(self, prepared: PreparedEvent, stage: int, *, may_be_illegal: bool, is_known_wrong: bool) -> bool:
+    def _is_paired(
+        self,
+        prepared: PreparedEvent,
+        stage: int,
+        doubted: frozenset[int],
+        *,
+        may_be_illegal: bool,
+        is_known_wrong: bool,
+    ) -> bool:
         """
         Whether the rules ask for the recorded pairing, by the readings taken or, if tried, by another reading.
 
@@ -365,13 +378,13 @@ class Trials:
         """
         if not is_known_wrong:
             with self._counted(prepared.round(stage)) as bound:
-                if _is_paired_as_posted(bound, may_be_illegal=may_be_illegal):
+                if _is_paired_as_posted(bound, doubted, may_be_illegal=may_be_illegal):
                     return True
         if self._uninterpreted is None:
             return False
         for _, reference in prepared.apply_each_variant(stage):
             with self._counted(reference.round(stage)) as bound:
-                if _is_paired_as_posted(bound, may_be_illegal=may_be_illegal):
+                if _is_paired_as_posted(bound, doubted, may_be_illegal=may_be_illegal):
                     return True
         return False
 
@@ -388,14 +401,14 @@ class Trials:
             self.budget.spend(bound.rules.work_of_pairing * (1 + further))
 
 
-def _is_paired_as_posted(bound: AnyRound, *, may_be_illegal: bool) -> bool:
+def _is_paired_as_posted(bound: AnyRound, doubted: frozenset[int], *, may_be_illegal: bool) -> bool:
     """
     Whether the rules of a round ask for its recorded pairing.
 
     Sound rules never ask for an illegal pairing, so a pairing that may be illegal is judged before the round is paired.
     """
     posted = bound.posted
-    return not (may_be_illegal and bound.violations(posted)) and bound.is_paired_as(posted)
+    return not (may_be_illegal and bound.violations(posted)) and bound.is_paired_as(posted, doubted)
 
 
 def pairing_of(bound: AnyRound) -> RoundPairing | None:

@@ -34,7 +34,7 @@ from reference_engines.packing import Present, Term, contributed_terms, decision
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -84,13 +84,31 @@ def pair_round(text: BursteinText, players: RankedPlayers) -> BursteinTrace:
     return BursteinTrace(bye=bye, brackets=tuple(pair_brackets(text, players, bye)))
 
 
-def pair_in_steps(text: BursteinText, players: RankedPlayers) -> Iterator[list[tuple[int, ...]]]:
-    """Yield the bye, if there is one, and then the pairs of each bracket, by position."""
+def pair_in_steps(
+    text: BursteinText, players: RankedPlayers, opponents: Mapping[int, int], first: int
+) -> Iterator[list[tuple[int, ...]]]:
+    """
+    Yield the bye, if there is one, and the pairs of each bracket as it is posed if a pairing fills all brackets above.
+
+    The bracket with the resident ``first`` and those below come first. All is by position.
+    """
     bye = choose_bye(text, players)
     if bye is not None:
         yield [(bye,)]
     trace = BursteinTrace(bye=bye, brackets=())
-    for bracket, candidate in pair_brackets(text, players, bye):
+    posed: list[RankedBracket] = []
+    floaters: tuple[int, ...] = ()
+    for scoregroup in (players if bye is None else players.without(bye)).scoregroups():
+        bracket = replace(scoregroup, mdps=floaters)
+        posed.append(bracket)
+        last = trace.position(bracket.last - 1)
+        among = bracket.positions.tolist()
+        floaters = tuple([place for place in among if opponents.get(trace.position(place), 0) > last])
+    begin = sum(trace.position(bracket.last - 1) < first for bracket in posed[:-1])
+    for bracket in (*posed[begin:], *posed[:begin]):
+        candidate = text.search.best(text, bracket, text.objective)
+        if candidate is None:
+            raise impossible(players.players)
         yield [
             (trace.position(int(bracket.positions[one])), trace.position(int(bracket.positions[other])))
             for one, other in candidate.pairs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any, ClassVar
@@ -268,9 +268,10 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
         games = tuple((decision.white, decision.black) for decision in decisions)
         return ExpectedPairing(games=games, bye=trace.bye, trace=trace)
 
-    def would_pair_as(self, pairing: results.RoundPairing) -> bool:
-        """Compare the colours of the given pairs, then the bye, then bracket by bracket."""
-        return self.is_paired_in_steps(pairing, pair_in_steps(self.rules, self.participants))
+    def would_pair_as(self, pairing: results.RoundPairing, doubted: Container[int] = ()) -> bool:
+        """Compare the bye, then bracket by bracket."""
+        steps = partial(pair_in_steps, self.rules, self.participants)
+        return self.is_paired_in_steps(pairing, steps, self.participants.players.allowed, doubted)
 
     def _board_key(self, pair: tuple[int, int]) -> tuple[int, int, int]:
         """Return the key for publication: higher score of the two, sum of both scores, smaller TPN."""

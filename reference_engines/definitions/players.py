@@ -109,21 +109,12 @@ class Players:
     @cached_property
     def same_preference(self) -> BoolArray:
         """(players, players) whether both prefer the same colour, so that one player will miss it."""
-        return np.equal.outer(self.preference, self.preference) & (self.preference != 0)
+        return same_colours(self.preference)
 
     @cached_property
-    def same_strong_preference(self) -> BoolArray:
-        """
-        (players, players) whether a player would miss a strong preference.
-
-        Both prefer the same colour at least strongly, and not both absolutely (DUTCH-C13-ABSOLUTE).
-        """
-        strong = np.where(self.strength >= Strength.STRONG, self.preference, 0)
-        absolute = self.absolute
-        both = np.equal.outer(strong, strong) & (strong != 0)
-        if self.has_topscorers:  # otherwise [C3] keeps such players apart
-            both &= ~(np.equal.outer(absolute, absolute) & (absolute != 0))
-        return both
+    def strong_preference(self) -> IntArray:
+        """The colour of a strong or absolute preference, else 0."""
+        return np.where(self.strength >= Strength.STRONG, self.preference, 0)
 
     @cached_property
     def absolute(self) -> IntArray:
@@ -168,6 +159,11 @@ class Players:
             odd_number=self.odd_number[positions],
             allowed=self.allowed[np.ix_(positions, positions)],
         )
+
+
+def same_colours(colours: IntArray) -> BoolArray:
+    """Return (players, players) whether both have the same colour, of colours of players that are 0 without any."""
+    return np.equal.outer(colours, colours) & (colours != 0)
 
 
 def _groups(score: IntArray) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias
 import numpy as np
 
 from reference_engines.definitions.criteria import Contribution, Criterion, index_levels, not_judged_alone
+from reference_engines.definitions.players import same_colours
 from reference_engines.frame.results import BracketKind
 from tournaments.frozen import FrozenStruct, cached_property
 
@@ -207,7 +208,7 @@ def _downfloater_scores(bracket: Bracket) -> Contribution:
 def _colour_preference(bracket: Bracket) -> Contribution | None:
     if not bracket.players.has_preferences:  # as in round 1: no matrix of thousands of players
         return None
-    return Contribution(pairs=bracket.take_pairs(bracket.players.same_preference), bound=bracket.size // 2)
+    return Contribution(pairs=same_colours(bracket.take(bracket.players.preference)), bound=bracket.size // 2)
 
 
 DOWNFLOATERS = Criterion("downfloaters", "number of players who leave the bracket unpaired", _downfloaters)

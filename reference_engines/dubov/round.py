@@ -25,7 +25,7 @@ from reference_engines.packing import ABSENT, Present, Term, contributed_terms, 
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -48,12 +48,19 @@ def pair_brackets(text: DubovText, players: DubovPlayers, bye: int | None) -> It
     """Yield the paired brackets of a round from the top; raise NoLegalPairingError if that is impossible."""
     unpaired = tuple(position for position in range(players.players.size) if position != bye)
     while unpaired:
-        group = text.group(players, unpaired)
-        upfloaters = text.search.upfloaters(text, group)
-        if upfloaters is None:
-            raise impossible(players.players)
-        yield pair_bracket(text, form_bracket(text, group, upfloaters))
-        unpaired = tuple(position for position in group.pool if position not in upfloaters)
+        paired = _pair_top(text, players, unpaired)
+        yield paired
+        members = {*paired.bracket.residents, *paired.bracket.upfloaters}
+        unpaired = tuple(position for position in unpaired if position not in members)
+
+
+def _pair_top(text: DubovText, players: DubovPlayers, unpaired: Iterable[int]) -> PairedBracket:
+    """Pair the bracket of the top scoregroup; raise NoLegalPairingError if the round cannot be completed."""
+    group = text.group(players, unpaired)
+    upfloaters = text.search.upfloaters(text, group)
+    if upfloaters is None:
+        raise impossible(players.players)
+    return pair_bracket(text, form_bracket(text, group, upfloaters))
 
 
 def pair_round(text: DubovText, players: DubovPlayers) -> DubovTrace:
@@ -62,13 +69,31 @@ def pair_round(text: DubovText, players: DubovPlayers) -> DubovTrace:
     return DubovTrace(bye=bye, brackets=tuple(pair_brackets(text, players, bye)))
 
 
-def pair_in_steps(text: DubovText, players: DubovPlayers) -> Iterator[Sequence[tuple[int, ...]]]:
-    """Yield the bye, if there is one, and then the pairs of each bracket, by position."""
+def pair_in_steps(
+    text: DubovText, players: DubovPlayers, opponents: Mapping[int, int], first: int
+) -> Iterator[Sequence[tuple[int, ...]]]:
+    """
+    Yield the bye, if there is one, and the pairs of each bracket as it is posed if a pairing fills all brackets above.
+
+    The bracket in which the player ``first`` has an opponent, and those below come first. All is by position.
+    """
     bye = choose_bye(text, players)
     if bye is not None:
         yield [(bye,)]
-    for paired in pair_brackets(text, players, bye):
+    unpaired = tuple(position for position in range(players.players.size) if position != bye)
+    posed: list[tuple[tuple[int, ...], set[int]]] = []
+    while unpaired:
+        residents, lower = players.split_top_scoregroup(unpaired)
+        members = {*residents, *(opponents[position] for position in residents)}
+        posed.append((unpaired, members))
+        unpaired = tuple(position for position in lower if position not in members)
+    begin = next((place for place, (_, members) in enumerate(posed) if first in members), 0)
+    for unpaired, members in (*posed[begin:], *posed[:begin]):
+        paired = _pair_top(text, players, unpaired)
         yield paired.pairs
+        if members != {*paired.s1, *paired.t2}:  # upfloaters meet each other, so the brackets below are posed otherwise
+            yield from (bracket.pairs for bracket in pair_brackets(text, players, bye))
+            return
 
 
 def form_bracket(text: DubovText, group: DubovScoregroup, upfloaters: Positions) -> DubovBracket:

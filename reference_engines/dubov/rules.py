@@ -27,7 +27,7 @@ from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Container, Iterator
 
     from reference_engines.definitions.players import Players
     from reference_engines.dubov.edition import ScoregroupCriterion
@@ -252,9 +252,10 @@ class DubovRound(PlayersRound[DubovRules, DubovEvent, DubovPlayers, DubovTrace])
         pairs = [pair for paired in trace.brackets for pair in paired.pairs]
         return self.publish(np.array(pairs, dtype=np.int64).reshape(-1, 2), trace)
 
-    def would_pair_as(self, pairing: RoundPairing) -> bool:
-        """Compare the colours of the given pairs, then the bye, then bracket by bracket."""
-        return self.is_paired_in_steps(pairing, pair_in_steps(self.rules, self.participants))
+    def would_pair_as(self, pairing: RoundPairing, doubted: Container[int] = ()) -> bool:
+        """Compare the bye, then bracket by bracket."""
+        steps = partial(pair_in_steps, self.rules, self.participants)
+        return self.is_paired_in_steps(pairing, steps, self.participants.players.allowed, doubted)
 
     def assess(self, pairing: RoundPairing) -> Assessment:
         """Judge a pairing by the absolute rules, then by the choice of the bye and each bracket."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from reference_engines.definitions.criteria import Contribution, Criterion, index_levels, not_judged_alone
-from reference_engines.definitions.player_states import Strength
+from reference_engines.definitions.players import same_colours
 from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES, DOWNFLOATERS
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _topscorer_colour_difference(bracket: Bracket) -> Contribution | None:
         return None
     difference = bracket.take(bracket.players.colour_difference)
     wide = np.where(np.abs(difference) > 1, np.sign(difference), 0)
-    return Contribution(pairs=np.equal.outer(wide, wide) & (wide != 0), bound=bracket.size // 2)
+    return Contribution(pairs=same_colours(wide), bound=bracket.size // 2)
 
 
 def _topscorer_third_colour(bracket: Bracket) -> Contribution | None:
@@ -85,16 +85,20 @@ def _topscorer_third_colour(bracket: Bracket) -> Contribution | None:
 
 
 def _strong_colour_preference(bracket: Bracket) -> Contribution | None:
-    if not bracket.players.has_strong_preferences:
+    """Count pairs who prefer the same colour at least strongly, and not both absolutely (DUTCH-C13-ABSOLUTE)."""
+    players = bracket.players
+    if not players.has_strong_preferences:
         return None
-    return Contribution(pairs=bracket.take_pairs(bracket.players.same_strong_preference), bound=bracket.size // 2)
+    both = same_colours(bracket.take(players.strong_preference))
+    if players.has_topscorers:  # otherwise [C3] keeps such players apart
+        both &= ~same_colours(bracket.take(players.absolute))
+    return Contribution(pairs=both, bound=bracket.size // 2)
 
 
 def _strong_or_absolute_preference(bracket: Bracket) -> Contribution:
     """Count pairs who prefer the same colour at least strongly, both absolutely or not (DUTCH-C13-ABSOLUTE)."""
     players = bracket.players
-    wishes = bracket.take(np.where(players.strength >= Strength.STRONG, players.preference, 0))
-    return Contribution(pairs=np.equal.outer(wishes, wishes) & (wishes != 0), bound=bracket.size // 2)
+    return Contribution(pairs=same_colours(bracket.take(players.strong_preference)), bound=bracket.size // 2)
 
 
 # --- repeated floats, 2026 -------------------------------------------------------------------------------------------

@@ -41,6 +41,14 @@ class RoundProcedure(Protocol):
         """Pair bracket by bracket; raise PairingError if the round cannot be paired."""
         ...
 
+    def brackets_below(self, opponents: Sequence[int], first: int) -> Iterator[tuple[Bracket, Candidate]]:
+        """
+        Pair the brackets as they are posed if a pairing fills all brackets above, which is given by position.
+
+        They may come from the top, or begin with the bracket of the position ``first``. Raise PairingError likewise.
+        """
+        ...
+
     def problem(self, bracket: Bracket) -> BracketProblem | None:
         """Return the matching problem that decides one of these brackets; None for a walk through the candidates."""
         ...

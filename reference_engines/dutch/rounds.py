@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.criteria import Contribution, Criterion
+from reference_engines.definitions.history import NOBODY
 from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES, DOWNFLOATERS, Bracket, Brackets, Candidate
 from reference_engines.downfloating.completion import (
     Completion,
@@ -32,7 +33,7 @@ from tournaments.frozen import FrozenStruct, dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.definitions.history import BoolArray
+    from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import BracketCriterion
     from reference_engines.downfloating.completion import FloatTargets
@@ -57,6 +58,10 @@ class Round2017(FrozenStruct, frozen=True, kw_only=True):
             else:
                 yield from self._collapse(bracket)
                 return
+
+    def brackets_below(self, _opponents: Sequence[int], _first: int) -> Iterator[tuple[Bracket, Candidate]]:
+        """Pair bracket by bracket from the top, as a bracket above may let all brackets below it collapse."""
+        return self.brackets()
 
     def completion(self) -> Completion:
         """Find whether the round can be completed; the score of the bye's assignee does not matter."""
@@ -185,20 +190,50 @@ class Round2026:
 
         Raise NoLegalPairingError if the round cannot be completed at all (1.9.3).
         """
-        completion, size = self.completion(), self.players.size
-        mdps: Sequence[int] = ()
-        for first, last, next_last in self.players.bounds:
-            bracket = Bracket(
-                players=self.players,
-                mdps=tuple(mdps),
-                first=first,
-                last=last,
-                next_last=next_last,
-                bye_goes_here=last == size and bool(size % 2),
-            )
-            bracket, candidate = self.pair_bracket(bracket, completion)
+        completion = self.completion()
+        floaters: tuple[int, ...] = ()
+        for bounds in self.players.bounds:
+            bracket, candidate = self.pair_bracket(self.pose(bounds, floaters), completion)
             yield bracket, candidate
-            mdps = self.objective.order.mdp_ranks(self.players, bracket.downfloater_positions(candidate))
+            floaters = bracket.downfloater_positions(candidate)
+
+    def brackets_below(self, opponents: Sequence[int], first: int) -> Iterator[tuple[Bracket, Candidate]]:
+        """
+        Pair each bracket as it is posed if a pairing fills all brackets above; none if the pairing cannot be made.
+
+        The bracket with the resident at the position ``first`` and those below come first.
+        """
+        completion = self.completion()
+        if not self._is_possible(np.array(opponents, dtype=np.int64), completion):
+            return
+        posed: list[Bracket] = []
+        floaters: tuple[int, ...] = ()
+        for bounds in self.players.bounds:
+            bracket = self.pose(bounds, floaters)
+            posed.append(bracket)
+            among = (*bracket.mdps, *range(bracket.first, bracket.last))
+            floaters = tuple([place for place in among if not NOBODY < opponents[place] < bracket.last])
+        begin = sum(bracket.last <= first for bracket in posed)
+        for bracket in (*posed[begin:], *posed[:begin]):
+            yield self.pair_bracket(bracket, completion)
+
+    def _is_possible(self, opponent: IntArray, completion: Completion) -> bool:
+        """Whether all pairs may meet, and the player without an opponent may have the bye."""
+        places = np.flatnonzero(opponent != NOBODY)
+        may_meet = self.players.allowed[places, opponent[places]]
+        return bool(may_meet.all() and completion.may_have_bye[opponent == NOBODY].all())
+
+    def pose(self, bounds: tuple[int, int, int], floaters: tuple[int, ...]) -> Bracket:
+        """Return the bracket of a scoregroup and the downfloaters from above, given by position."""
+        first, last, next_last = bounds
+        return Bracket(
+            players=self.players,
+            mdps=tuple(self.objective.order.mdp_ranks(self.players, floaters)),
+            first=first,
+            last=last,
+            next_last=next_last,
+            bye_goes_here=last == self.players.size and bool(last % 2),
+        )
 
     def completion(self) -> Completion:
         """Find the players who may receive the bye, of the lowest possible score ([C5], DUTCH-2026-C5-ROUND-WIDE)."""

@@ -32,7 +32,7 @@ from reference_engines.readings import follow_other_side
 from tournaments.frozen import FrozenStruct, cached_property, dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     from numpy.typing import NDArray
 
@@ -330,23 +330,23 @@ class DutchRound(PlayersRound[DutchRules, DutchEvent, Players, Brackets]):
     def pair(self) -> ExpectedPairing[Brackets]:
         """Pair bracket by bracket, boards in the order of publication."""
         brackets = tuple(self.procedure.brackets())
-        pairs = [_positions(bracket, candidate) for bracket, candidate in brackets if candidate.pairs]
+        pairs = [_positions(bracket, candidate) for bracket, candidate in brackets]
         return self.publish(np.concatenate([_NO_PAIRS, *pairs]), brackets)
 
-    def would_pair_as(self, pairing: RoundPairing) -> bool:
-        """Compare the colours of the given pairs, then bracket by bracket, then the colours of all pairs."""
+    def would_pair_as(self, pairing: RoundPairing, doubted: Container[int] = ()) -> bool:
+        """Compare a bracket, then the colours of the given pairs, then all other brackets, then all colours."""
         numbers = self.participants.numbers
         paired = [tpn for pair in pairing.pairs for tpn in (pair.white, pair.black)]
         if sorted([*paired, *([] if pairing.bye is None else [pairing.bye])]) != sorted(numbers):
             return False
-        if self.contradicts_colours(pairing):
-            return False
         opponents, pairs = self.participants.opponents(pairing), [_NO_PAIRS]
-        for bracket, candidate in self.procedure.brackets():
-            if candidate != bracket.read_candidate(opponents):
+        first = next((place for place, tpn in enumerate(numbers) if tpn in doubted), 0)
+        for bracket, candidate in self.procedure.brackets_below(opponents, first):
+            if candidate != bracket.read_candidate(opponents) or (
+                len(pairs) == 1 and self.contradicts_colours(pairing)
+            ):
                 return False
-            if candidate.pairs:
-                pairs.append(_positions(bracket, candidate))
+            pairs.append(_positions(bracket, candidate))
         published = self.publish(np.concatenate(pairs), ())
         return is_of_games(pairing, {(numbers[white], numbers[black]) for white, black in published.games})
 
@@ -411,4 +411,4 @@ _NO_PAIRS: IntArray = np.empty((0, 2), dtype=np.int64)
 
 def _positions(bracket: Bracket, candidate: Candidate) -> IntArray:
     """Return the pairs of a candidate as (pairs, 2) positions among the players of the round."""
-    return bracket.positions[np.array(candidate.pairs, dtype=np.int64)]
+    return bracket.positions[np.array(candidate.pairs, dtype=np.int64).reshape(-1, 2)]

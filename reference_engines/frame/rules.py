@@ -17,12 +17,18 @@ from tournaments.frozen import FrozenStruct, cached_property, dataclass
 from tournaments.readings import chosen_side
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
     from tournaments.teams.event import TeamEvent
+
+    StepsBelow = Callable[[Mapping[int, int], int], Iterable[Sequence[tuple[int, ...]]]]
+    """From the opponents in a pairing, by position, the steps of a round, each posed as if the pairing had been made up
+    to it; after the bye, the step that settles the participant at a position may come first."""
 
 TraceT = TypeVar("TraceT")
 
@@ -163,12 +169,14 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         del first, second
         return ""
 
-    def would_pair_as(self, pairing: results.RoundPairing) -> bool:
+    def would_pair_as(self, pairing: results.RoundPairing, doubted: Container[int] = ()) -> bool:
         """
         Whether the rules make this pairing (games, colours and bye), boards aside; raise like `pair`.
 
-        A system that pairs bracket by bracket stops at the first bracket that differs.
+        A system that pairs bracket by bracket stops at the first bracket that differs, and may look at those of doubted
+        participants, by TPN, first.
         """
+        del doubted
         if self.contradicts_colours(pairing):
             return False
         expected, numbers = self.expected_by_position, self.participants.numbers
@@ -176,21 +184,33 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         bye = None if expected.bye is None else numbers[expected.bye]
         return bye == pairing.bye and is_of_games(pairing, games)
 
-    def is_paired_in_steps(self, pairing: results.RoundPairing, steps: Iterable[Iterable[tuple[int, ...]]]) -> bool:
+    def is_paired_in_steps(
+        self, pairing: results.RoundPairing, steps: StepsBelow, allowed: NDArray[Any], doubted: Container[int]
+    ) -> bool:
         """
         Whether steps, each with the pairs or the bye that it settles, by position, make a pairing with its colours.
 
-        For `would_pair_as` of a system whose `contradicts_colours` looks at every pair.
+        For `would_pair_as` of a system whose `contradicts_colours` looks at every pair that ``allowed``, by position,
+        lets meet. Colours are compared after the first bracket, which most other rules leave otherwise.
         """
         position, players = self.position, [tpn for pair in pairing.pairs for tpn in (pair.white, pair.black)]
         if {*players, *((pairing.bye,) if pairing.bye is not None else ())} != {*self.participants.numbers}:
             return False
-        if len(players) != len({*players}) or self.contradicts_colours(pairing):
+        pairs = self.positions_of(pairing)
+        if len(players) != len({*players}) or not all(allowed[pair] for pair in pairs):
             return False
-        settled = {frozenset(pair) for pair in self.positions_of(pairing)}
-        if pairing.bye is not None:
-            settled.add(frozenset((position[pairing.bye],)))
-        return all(frozenset(part) in settled for step in steps for part in step)
+        opponents = {one: other for pair in pairs for one, other in (pair, pair[::-1])}
+        first = min((place for place, tpn in enumerate(self.participants.numbers) if tpn in doubted), default=0)
+        is_coloured, settled = False, set[int]()
+        for step in steps(opponents, first):
+            if any(opponents.get(part[0]) != (part[1] if len(part) > 1 else None) for part in step):
+                return False
+            settled.update(*step)
+            if not is_coloured and any(len(part) > 1 for part in step):
+                if self.contradicts_colours(pairing):
+                    return False
+                is_coloured = True
+        return len(settled) == len(position)
 
     def contradicts_colours(self, pairing: results.RoundPairing) -> bool:
         """
@@ -353,12 +373,12 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
             bye=None if expected.bye is None else numbers[expected.bye],
         )
 
-    def is_paired_as(self, pairing: results.RoundPairing) -> bool:
+    def is_paired_as(self, pairing: results.RoundPairing, doubted: Container[int] = ()) -> bool:
         """Whether the rules make this pairing, boards aside; False where they cannot pair the round."""
         if self.is_too_large:
             return False
         try:
-            return self.would_pair_as(pairing)
+            return self.would_pair_as(pairing, doubted)
         except results.PairingError:
             return False
 

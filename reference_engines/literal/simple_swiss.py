@@ -31,23 +31,19 @@ if TYPE_CHECKING:
 MAX_PLAYERS = 14
 
 
-def pair_by_asking(
-    participants: SimpleParticipants, options: SimpleOptions
-) -> tuple[tuple[tuple[int, int], ...], int | None]:
-    """Return the pairs of positions and the position with the bye; raise as the engine does, or for big fields."""
+def pair_by_asking(participants: SimpleParticipants, options: SimpleOptions) -> tuple[tuple[int, ...], ...]:
+    """Return the pairs of positions, and the position with the bye; raise as the engine does, or for big fields."""
     return _pair_literally(participants, options, _group)
 
 
-def pair_by_comparing(
-    participants: SimpleParticipants, options: SimpleOptions
-) -> tuple[tuple[tuple[int, int], ...], int | None]:
+def pair_by_comparing(participants: SimpleParticipants, options: SimpleOptions) -> tuple[tuple[int, ...], ...]:
     """Return the same by the smallest deviation: of all ways to pair the staying players of a group, the first best."""
     return _pair_literally(participants, options, _most_even)
 
 
 def _pair_literally(
     participants: SimpleParticipants, options: SimpleOptions, pair_group: PairGroup
-) -> tuple[tuple[tuple[int, int], ...], int | None]:
+) -> tuple[tuple[int, ...], ...]:
     size = participants.players.size
     if size > MAX_PLAYERS:
         raise UnsupportedEventError(f"{size} players are too many to be asked one by one; {MAX_PLAYERS} at most")
@@ -58,7 +54,7 @@ def _pair_literally(
         paired_players = tuple(player for player in range(size) if player != bye)
         if _can_be_paired(participants, paired_players):
             pairs, left = _round(participants, options, bye, pair_group)
-            return pairs, left[0] if left else bye
+            return *pairs, *((player,) for player in (left if bye is None else (bye,)))
     message = "no complete pairing of players who may meet exists"
     raise no_legal_pairing(message, participants.meet, participants.numbers, participants.players.bye_allowed)
 

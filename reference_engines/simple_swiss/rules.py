@@ -66,12 +66,19 @@ from reference_engines.simple_swiss.participants import (
     participants_of_round,
     running_by_rounds,
 )
-from reference_engines.simple_swiss.walk import Turn, choose_bye, opponents_order, take_turns, turns_by_group
+from reference_engines.simple_swiss.walk import (
+    Turn,
+    ask_in_turn,
+    choose_bye,
+    opponents_order,
+    pair_in_turn,
+    turns_by_group,
+)
 from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.points import describe_group
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -81,18 +88,13 @@ if TYPE_CHECKING:
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
-    Procedure = Callable[[SimpleParticipants, SimpleOptions], tuple[Pairs, int | None]]
+    Procedure = Callable[[SimpleParticipants, SimpleOptions], Iterable[tuple[int, ...]]]
     Costs = NDArray[np.int64]
     "(levels, players, players), negative on level 0 where two do not meet."
 
 _BEYOND = RuleReference(article=Section.LIMITS.value)
 _ONE_GROUP = 2
 """Where the first group begins, and where it ends."""
-
-
-def _pair_by_asking(participants: SimpleParticipants, options: SimpleOptions) -> tuple[Pairs, int | None]:
-    turns, bye = take_turns(participants, options)
-    return tuple((turn.player, turn.taken) for turn in turns if turn.taken is not None), bye
 
 
 def with_other_side(rules: SimpleRules, identifier: str) -> SimpleRules:
@@ -108,8 +110,8 @@ class SimpleRules(Rules):
     work_of_pairing: ClassVar[float] = 2.0
     edition: Edition
     options: SimpleOptions = DEFAULT_READINGS
-    procedure: Procedure = _pair_by_asking
-    """Makes the pairs of positions, in the order of asking, and names the position with the bye."""
+    procedure: Procedure = ask_in_turn
+    """Makes the pairs of positions, in the order of asking, and names the position with the bye by itself."""
 
     def prepare(self, event: Event, reuse_from: PlayersEvent | None = None) -> PlayersEvent:
         """Prepare an event; points without playing bar from the bye (SIMPLE-BYE)."""
@@ -128,6 +130,7 @@ class SimpleRules(Rules):
 class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, SimpleParticipants]):
     """One round under the simple Swiss."""
 
+    stops_early: ClassVar[bool] = True
     hard: ClassVar[HardRules] = HardRules(
         once=RuleReference(),
         bye_for_odd=RuleReference(article=Section.BYE.value),
@@ -143,8 +146,24 @@ class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, SimpleParticipants]
 
     def pair(self) -> ExpectedPairing[Pairs]:
         """Pair the round, boards in the order of asking."""
-        pairs, bye = self.rules.procedure(self.participants, self.rules.options)
+        made = tuple(self.rules.procedure(self.participants, self.rules.options))
+        pairs = tuple((part[0], part[1]) for part in made if len(part) > 1)
+        bye = next((part[0] for part in made if len(part) == 1), None)
         return self.publish([self._decide(pair, place) for place, pair in enumerate(pairs, start=1)], bye, pairs)
+
+    def would_pair_as(self, pairing: RoundPairing, doubted: Container[int] = ()) -> bool:
+        """Whether the procedure makes this pairing; stop at the first pair that differs if no place gives colours."""
+        if self.is_attempted or self._has_colours_by_place:
+            return super().would_pair_as(pairing, doubted)
+        return self.is_paired_in_steps(pairing, self._steps, self.participants.meet, doubted)
+
+    def _steps(self, _opponents: Mapping[int, int], _first: int) -> Iterator[tuple[tuple[int, ...]]]:
+        return ((part,) for part in self.rules.procedure(self.participants, self.rules.options))
+
+    @property
+    def _has_colours_by_place(self) -> bool:
+        """Whether colours may depend on the place in which a pair is made."""
+        return self.number == 1 or self.rules.options.colourless_by_place
 
     def _decide(self, pair: tuple[int, int], place: int) -> ColourDecision:
         """Give colours to the pair that is made in a place, from 1."""
@@ -157,14 +176,14 @@ class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, SimpleParticipants]
 
     def colours(self, pair: tuple[int, int]) -> ColourDecision | None:
         """Give two positions their colours; in the first round by the place in which the pair is made."""
+        if not self._has_colours_by_place:
+            return self._decide(pair, 0)
         place, _ = self.place_of_pair(pair)
         return None if self.number == 1 and not place else self._decide(pair, place)
 
     def colours_before_pairing(self, pair: tuple[int, int]) -> ColourDecision | None:
         """Give two positions their colours; None in the first round, and where the place in which they meet counts."""
-        if self.number == 1 or self.rules.options.colourless_by_place:
-            return None
-        return self._decide(pair, 0)
+        return None if self._has_colours_by_place else self._decide(pair, 0)
 
     def find_wrong_colours(self, pairing: RoundPairing) -> tuple[tuple[Pair, ColourRule], ...]:
         """Return the games to which the rules give other colours; in the first round pairs are made from the top."""
@@ -331,9 +350,7 @@ def pair_by_deviation(
 
 def pair_groups(participants: SimpleParticipants, options: SimpleOptions, bye: int | None) -> tuple[PairedGroup, ...]:
     """Return every group of a round; the player left over has the bye if none is given."""
-    return tuple(
-        _pair_group(participants, options, turns) for turns in turns_by_group(participants, options, bye) if turns
-    )
+    return tuple(_pair_group(participants, options, turns) for turns in turns_by_group(participants, options, bye))
 
 
 def measure_evenness(
@@ -585,9 +602,13 @@ EVENNESS: ProcedureSteps[PairedGroup] = ProcedureSteps(
 """The steps of the smallest deviation: group by group."""
 
 
-def _pair_most_alike(participants: SimpleParticipants, options: SimpleOptions) -> tuple[Pairs, int | None]:
-    groups, bye = pair_by_deviation(participants, options)
-    return tuple(pair for group in groups for pair in group.pairs), bye
+def _pair_most_alike(participants: SimpleParticipants, options: SimpleOptions) -> Iterator[tuple[int, ...]]:
+    return pair_in_turn(participants, options, _make_pairs)
+
+
+def _make_pairs(participants: SimpleParticipants, options: SimpleOptions, bye: int | None) -> Iterator[tuple[int, int]]:
+    groups = turns_by_group(participants, options, bye)
+    return chain.from_iterable(_pair_group(participants, options, turns).pairs for turns in groups)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,25 +9,29 @@ taken.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
-from operator import sub
+from itertools import chain, groupby, pairwise
+from operator import itemgetter, sub
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.frame.unpairable import no_legal_pairing
-from reference_engines.matching import best_matching, first_best
+from reference_engines.matching import first_best
+from reference_engines.sequential import is_pairable
 from reference_engines.simple_swiss.edition import LimitStage, SimpleOptions
 from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from reference_engines.definitions.history import BoolArray
     from reference_engines.frame.results import NoLegalPairingError
     from reference_engines.simple_swiss.participants import SimpleParticipants
+
+    MakePairs = Callable[[SimpleParticipants, SimpleOptions, int | None], Iterator[tuple[int, int]]]
+    """Makes the pairs of a round one by one, given the bye that is chosen beforehand."""
 
 _NO_EDGE = -1
 
@@ -70,23 +74,18 @@ def choose_bye(participants: SimpleParticipants) -> int | None:
     size = participants.players.size
     meet = participants.meet.astype(np.bool_)
     if size % 2 == 0:
-        if not _completes(meet, range(size)):
+        if not is_pairable(meet, range(size)):
             raise _impossible(participants, "no complete pairing of players who may meet exists")
         return None
     for player in reversed(range(size)):
-        if participants.players.bye_allowed[player] and _completes(
-            meet, [staying for staying in range(size) if staying != player]
-        ):
+        others = [staying for staying in range(size) if staying != player]
+        if participants.players.bye_allowed[player] and is_pairable(meet, others):
             return player
     raise _impossible(participants, "no complete pairing exists whoever has the bye")
 
 
 def _impossible(participants: SimpleParticipants, message: str) -> NoLegalPairingError:
     return no_legal_pairing(message, participants.meet, participants.numbers, participants.players.bye_allowed)
-
-
-def _completes(meet: BoolArray, players: Sequence[int]) -> bool:
-    return _GroupRules(meet=meet, within=meet).fewest([], list(players)) is not None
 
 
 class _GroupRules(FrozenStruct, frozen=True, kw_only=True):
@@ -106,12 +105,17 @@ class _GroupRules(FrozenStruct, frozen=True, kw_only=True):
         None if the round cannot be completed.
         """
         players = group + rest
-        if not players:
-            return (0,) * (1 + len(self.breaches))
+        if len(group) <= 1:  # a player alone must leave
+            return (len(group), *(0 for _ in self.breaches)) if is_pairable(self.meet, players) else None
         if len(players) % 2:
             return None
-        best = best_matching(self._costs(group, rest))
-        return None if best is None else best.cost
+        if is_pairable(self.within, group) and is_pairable(self.meet, rest):
+            rest = []  # nobody needs to leave, so the rest adds nothing
+        costs = self._costs(group, rest)
+        mates = first_best(costs)
+        if mates is None:
+            return None
+        return tuple((costs[:, np.arange(len(mates)), mates].sum(axis=1) // 2).tolist())
 
     def first_opponent(self, group: list[int], rest: list[int]) -> int | None:
         """
@@ -152,16 +156,46 @@ def take_turns(participants: SimpleParticipants, options: SimpleOptions) -> tupl
     return turns, left
 
 
+def pair_in_turn(
+    participants: SimpleParticipants, options: SimpleOptions, make_pairs: MakePairs
+) -> Iterator[tuple[int, ...]]:
+    """Yield every pair, and the player with the bye: first of all if the bye is chosen beforehand, else at last."""
+    chosen = choose_bye(participants)
+    bye = None if options.bye_left_over else chosen
+    left = {*range(participants.players.size)}
+    for part in chain([(bye,)] if bye is not None else [], make_pairs(participants, options, bye)):
+        yield part
+        left -= {*part}
+    yield from ((player,) for player in left)
+
+
+def ask_in_turn(participants: SimpleParticipants, options: SimpleOptions) -> Iterator[tuple[int, ...]]:
+    """Yield the pair of every turn, and the player with the bye."""
+    return pair_in_turn(participants, options, _make_pairs)
+
+
+def _make_pairs(participants: SimpleParticipants, options: SimpleOptions, bye: int | None) -> Iterator[tuple[int, int]]:
+    turns = turns_with_bye(participants, options, bye)
+    return ((turn.player, turn.taken) for turn in turns if turn.taken is not None)
+
+
 def turns_with_bye(participants: SimpleParticipants, options: SimpleOptions, bye: int | None) -> Iterator[Turn]:
     """Yield every turn of a round, in order; without a chosen bye, the player left over has it."""
-    for turns_of_group in turns_by_group(participants, options, bye):
-        yield from turns_of_group
+    return (turn for _, turn in _turns_with_group(participants, options, bye))
 
 
 def turns_by_group(
     participants: SimpleParticipants, options: SimpleOptions, bye: int | None
 ) -> Iterator[tuple[Turn, ...]]:
     """Yield the turns of `turns_with_bye` scoregroup by scoregroup; a group without players has none."""
+    for _, turns in groupby(_turns_with_group(participants, options, bye), key=itemgetter(0)):
+        yield tuple(turn for _, turn in turns)
+
+
+def _turns_with_group(
+    participants: SimpleParticipants, options: SimpleOptions, bye: int | None
+) -> Iterator[tuple[int, Turn]]:
+    """Yield every turn of a round, in order, with the position at which its scoregroup begins."""
     size = participants.players.size
     starts = [*participants.players.groups, size]
     left_over = [size] if bye is None and participants.players.is_odd else []  # pairing with the bye
@@ -169,10 +203,10 @@ def turns_by_group(
     for begin, after in pairwise(starts):
         group = leavers + [player for player in range(begin, after) if player != bye]
         rest = [player for player in range(after, size) if player != bye] + left_over
-        came_down = frozenset(leavers)
-        turns_of_group = tuple(_turns_in_group(participants, options, (group, rest), came_down))
-        leavers = [turn.player for turn in turns_of_group if turn.taken is None]
-        yield turns_of_group
+        came_down, leavers = frozenset(leavers), []
+        for turn in _turns_in_group(participants, options, (group, rest), came_down):
+            leavers += [turn.player] if turn.taken is None else []
+            yield begin, turn
 
 
 def _turns_in_group(
@@ -221,6 +255,8 @@ def _first_available(
     """Return the first candidate with whom the group does as well as it can, and the leavers and breaches left."""
     looking, below, least = situation
     player = looking[0]
+    if not candidates:
+        return None, (least[0] - 1, *least[1:])
     # If nobody needs to leave, no best matching has a pair of the group and the rest: the group is matched by itself.
     taken = rules.first_opponent([player, *candidates], below if least[0] else [])
     if taken is None:

@@ -7,7 +7,7 @@ Any pairing of a round is laid open step by step: the bye, the sets of upfloater
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import ClassVar, Generic, TypeVar
@@ -328,9 +328,12 @@ class UpfloatingRound(Round[RulesT, EventT, UpfloatingT, Pairs], Generic[RulesT,
     def _search(self) -> Search:
         return BY_MATCHING if self.rules.following else self.rules.search
 
-    def would_pair_as(self, pairing: RoundPairing) -> bool:
-        """Compare the colours of the given pairs, then the bye, then bracket by bracket."""
-        return self.is_paired_in_steps(pairing, pair_in_steps(self.participants, self.rules, self._search))
+    def would_pair_as(self, pairing: RoundPairing, doubted: Container[int] = ()) -> bool:
+        """Compare the bye, then bracket by bracket."""
+        return self.is_paired_in_steps(pairing, self._steps, self.participants.allowed, doubted)
+
+    def _steps(self, _opponents: Mapping[int, int], _first: int) -> Iterator[Sequence[tuple[int, ...]]]:
+        return pair_in_steps(self.participants, self.rules, self._search)
 
     def assess(self, pairing: RoundPairing) -> Assessment:
         """Judge a pairing by the hard rules, and if it keeps them, step by step."""

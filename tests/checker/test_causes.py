@@ -11,7 +11,7 @@ from support.events import event as recorded_event
 from support.hidden_causes import SYSTEM, USUAL, hidden, kinds
 from support.loops import require_items
 
-from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_causes
+from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_causes, find_differing_players
 from checker.causes.causes_finding import lines_of
 from checker.causes.conclusion import Effect, Weights, cover, find_last_resort, find_nearest, grouped, joined
 from checker.causes.facts import facts_of
@@ -344,9 +344,9 @@ def test_of_large_fields_less_is_tried(players: int, tried: int) -> None:
 # --- whether rules ask for a pairing ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017"])
+@pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017", "dubov-2026", "burstein-2026", "simple-2018"])
 def test_a_pairing_is_refused_bracket_by_bracket_as_it_is_as_a_whole(system: str) -> None:
-    """Of right pairings and of wrong ones."""
+    """Of right pairings and of wrong ones, whichever players are doubted."""
     rules = engine_for(system)
     batch = Batch(seed=11, axes=USUAL, system=system)
     for index in range(12):
@@ -356,10 +356,12 @@ def test_a_pairing_is_refused_bracket_by_bracket_as_it_is_as_a_whole(system: str
         for known in (event, planted.event if planted else event):
             prepared = rules.open(known)
             for stage in require_items(prepared.recorded_rounds):
-                recorded = prepared.round(stage).posted
-                alike = compare_pairings(recorded, prepared.round(stage).expected()) == Differences()
-                whole = Round.would_pair_as(prepared.round(stage), recorded)
-                assert (prepared.round(stage).is_paired_as(recorded), whole) == (alike, alike)
+                recorded, expected = prepared.round(stage).posted, prepared.round(stage).expected()
+                alike = compare_pairings(recorded, expected) == Differences()
+                assert Round.would_pair_as(prepared.round(stage), recorded) == alike
+                lowest = frozenset(prepared.round(stage).participants.numbers[-1:])
+                for doubted in (frozenset[int](), lowest, find_differing_players(recorded, expected)):
+                    assert prepared.round(stage).is_paired_as(recorded, doubted) == alike
 
 
 def test_a_pairing_of_other_players_is_not_asked_for() -> None:

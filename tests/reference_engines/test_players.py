@@ -11,6 +11,8 @@ from reference_engines.definitions.history import read_history
 from reference_engines.definitions.player_states import ByeRule, FloatRule, Strength, derive_player_states
 from reference_engines.definitions.players import Players, players_of_round
 from reference_engines.definitions.players import may_meet as whatever_colours
+from reference_engines.downfloating.bracket import Bracket
+from reference_engines.dutch.criteria import STRONG_COLOUR_PREFERENCE
 from tournaments.model import Event, ForbiddenGroup, RequestedBye, Result
 
 
@@ -161,7 +163,14 @@ def test_players_of_one_preference_would_miss_it_or_a_strong_one(
     """Two who prefer one colour, both at least strongly ([C12], [C13])."""
     players = field(after(first, second))
     assert bool(players.same_preference[0, 1]) == bool(players.same_preference[1, 0]) == missed
-    assert bool(players.same_strong_preference[0, 1]) == bool(players.same_strong_preference[1, 0]) == strong
+    assert misses_strong_preference(players, 0, 1) == misses_strong_preference(players, 1, 0) == strong
+
+
+def misses_strong_preference(players: Players, one: int, other: int) -> bool:
+    """Whether [C13] counts a pair of two positions in a bracket of all players."""
+    everybody = Bracket(players=players, mdps=(), first=0, last=players.size, next_last=players.size)
+    counted = STRONG_COLOUR_PREFERENCE.contribution(everybody)
+    return counted is not None and counted.pairs is not None and bool(counted.pairs[one, other])
 
 
 @pytest.mark.parametrize("reversed_colours", [False, True])
@@ -174,7 +183,7 @@ def test_two_absolute_preferences_that_may_meet_miss_no_strong_one(
     assert may_meet(players, 1, 2) is not strong
     one, other = (players.tpn.tolist().index(tpn) for tpn in (1, 2))
     assert bool(players.same_preference[one, other])
-    assert bool(players.same_strong_preference[one, other]) == strong
+    assert misses_strong_preference(players, one, other) == strong
 
 
 def test_a_topscorer_and_a_strong_preference_for_one_colour_miss_a_strong_one() -> None:
@@ -186,9 +195,9 @@ def test_a_topscorer_and_a_strong_preference_for_one_colour_miss_a_strong_one() 
     one, other = (players.tpn.tolist().index(tpn) for tpn in (1, 2))
     assert players.has_topscorers
     third, fourth = (players.tpn.tolist().index(tpn) for tpn in (3, 4))
-    assert bool(players.same_strong_preference[third, fourth])
+    assert misses_strong_preference(players, third, fourth)
     assert (int(players.strength[one]), int(players.strength[other])) == (Strength.ABSOLUTE, Strength.STRONG)
-    assert bool(players.same_strong_preference[one, other])
+    assert misses_strong_preference(players, one, other)
 
 
 def test_no_players_to_pair_make_an_empty_field() -> None:

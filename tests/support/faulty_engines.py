@@ -19,13 +19,10 @@ from reference_engines.dutch.rules import DutchRound, DutchRules
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from checker.causes.cause import Case
     from reference_engines.definitions.colours import Meetings
     from reference_engines.definitions.criteria import Contribution
     from reference_engines.definitions.history import History, IntArray
-    from reference_engines.downfloating.bracket import Candidate
     from reference_engines.dutch.players_round import DutchEvent
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
@@ -33,14 +30,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class _MdpsByNumber(Round2026):
-    def brackets(self) -> Iterator[tuple[Bracket, Candidate]]:
-        completion, mdps = self.completion(), ()
-        for first, last, next_last in self.players.bounds:
-            by_number = tuple(sorted(mdps, key=lambda position: self.players.numbers[position]))
-            bracket = Bracket(players=self.players, mdps=by_number, first=first, last=last, next_last=next_last)
-            bracket, candidate = self.pair_bracket(bracket, completion)
-            yield bracket, candidate
-            mdps = bracket.downfloater_positions(candidate)
+    def pose(self, bounds: tuple[int, int, int], floaters: tuple[int, ...]) -> Bracket:
+        by_number = sorted(floaters, key=lambda position: self.players.numbers[position])
+        return super().pose(bounds, tuple(by_number))
 
 
 def _rank_mdps_by_number() -> DutchRules:

@@ -76,6 +76,10 @@ class Round2017Literal:
                 return
             yield bracket, candidate
 
+    def brackets_below(self, _opponents: Sequence[int], _first: int) -> Iterator[tuple[Bracket, Candidate]]:
+        """Pair bracket by bracket from the top."""
+        return self.brackets()
+
     def _collapse(self, bracket: Bracket) -> Iterator[tuple[Bracket, Candidate]]:
         """Pair the PPB with C.4 and without C.7, then the collapsed last bracket (DUTCH-2017-R2)."""
         penultimate = replace(bracket, kind=BracketKind.PENULTIMATE)

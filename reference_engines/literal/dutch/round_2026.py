@@ -61,6 +61,10 @@ class Round2026Literal:
             yield bracket, candidate
             mdps = tuple(bracket.positions[list(candidate.downfloaters)].tolist())
 
+    def brackets_below(self, _opponents: Sequence[int], _first: int) -> Iterator[tuple[Bracket, Candidate]]:
+        """Pair bracket by bracket from the top."""
+        return self.brackets()
+
     # --- [C4] and [C5] ---------------------------------------------------------------------------------------------
 
     def _completion_of(self, players: Positions) -> CompletionSearch | None:
