@@ -43,17 +43,41 @@ def judge_round(prepared: PreparedEvent, round_number: int, context: RoundContex
 
 
 def judge_plainly(
-    prepared: PreparedEvent, round_number: int, context: RoundContext, *, has_reasons: bool = True
+    prepared: PreparedEvent,
+    round_number: int,
+    context: RoundContext,
+    recorded: RoundPairing | None = None,
+    *,
+    has_reasons: bool = True,
 ) -> RoundFinding:
-    """Judge one recorded round under the interpretation of a prepared event; nothing is raised either."""
+    """
+    Judge a round under the interpretation of a prepared event; nothing is raised either.
+
+    ``recorded`` is the pairing that is judged as if it were recorded; None for the recorded one.
+    """
+    case = RoundCase(
+        prepared=prepared,
+        context=context,
+        round_number=round_number,
+        recorded=recorded or RoundPairing(pairs=()),
+        has_reasons=has_reasons,
+    )
+    if recorded is None:
+        try:
+            case = replace(case, recorded=case.prepared_round.posted)
+        except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
+            return replace(_failure(case, error), recorded=None)
     try:
-        recorded = prepared.round(round_number).posted
-    except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
-        blank = RoundCase(
-            prepared=prepared, context=context, round_number=round_number, recorded=RoundPairing(pairs=())
-        )
-        return replace(_failure(blank, error), recorded=None)
-    return _judge_plainly(prepared, round_number, recorded, context, has_reasons=has_reasons)
+        finding = _uphold(case, _judge(case))
+    except Exception as error:  # noqa: BLE001 - likewise
+        return _failure(case, error)
+    if finding.verdict is Verdict.REFERENCE_FAULT and has_reasons:
+        return replace(finding, sentence=f"{finding.sentence.rstrip()} {_diagnose(case)}")
+    if finding.verdict.outcome is not Outcome.DISCREPANT or finding.verdict is Verdict.REFERENCE_FAULT:
+        return finding
+    from checker.verdicts.discrepancy import heed_declaration  # noqa: PLC0415 - start-up time; most rounds agree
+
+    return heed_declaration(case, finding)
 
 
 def finding_of_failure(finding: RoundFinding, error: Exception) -> RoundFinding:
@@ -77,7 +101,7 @@ def judge_pairing(
     prepared: PreparedEvent, round_number: int, pairing: RoundPairing, context: RoundContext
 ) -> RoundFinding:
     """Judge any pairing of a round as if it were recorded, under the most favourable interpretation."""
-    interpretations = Interpretations(prepared, partial(_judge_plainly, recorded=pairing, context=context))
+    interpretations = Interpretations(prepared, partial(judge_plainly, recorded=pairing, context=context))
     return judge_by_itself(interpretations, round_number, context)
 
 
@@ -117,30 +141,6 @@ def finding_under(
         players_of_round(interpretations.default_event, round_number, context),
         context.reason_context,
     )
-
-
-def _judge_plainly(
-    prepared: PreparedEvent,
-    round_number: int,
-    recorded: RoundPairing,
-    context: RoundContext,
-    *,
-    has_reasons: bool = True,
-) -> RoundFinding:
-    case = RoundCase(
-        prepared=prepared, context=context, round_number=round_number, recorded=recorded, has_reasons=has_reasons
-    )
-    try:
-        finding = _uphold(case, _judge(case))
-    except Exception as error:  # noqa: BLE001 - likewise
-        return _failure(case, error)
-    if finding.verdict is Verdict.REFERENCE_FAULT and has_reasons:
-        return replace(finding, sentence=f"{finding.sentence.rstrip()} {_diagnose(case)}")
-    if finding.verdict.outcome is not Outcome.DISCREPANT or finding.verdict is Verdict.REFERENCE_FAULT:
-        return finding
-    from checker.verdicts.discrepancy import heed_declaration  # noqa: PLC0415 - start-up time; most rounds agree
-
-    return heed_declaration(case, finding)
 
 
 def _uphold(case: RoundCase, finding: RoundFinding) -> RoundFinding:
@@ -189,8 +189,8 @@ def _judge_agreeing(case: RoundCase) -> RoundFinding:
     if not violations:
         return case.finding(Verdict.AGREE, "")
     broken = describe_violations(violations, case.players.roster)
-    finding = case.finding(Verdict.REFERENCE_FAULT, f"It pairs as recorded, and that is illegal. {broken}")
-    return replace(finding, argument=Argument(violations=violations))
+    answer = f"It pairs as recorded, and that is illegal. {broken}"
+    return replace(case.finding(Verdict.REFERENCE_FAULT, answer), argument=Argument(violations=violations))
 
 
 def _judge_no_pair(case: RoundCase) -> RoundFinding:

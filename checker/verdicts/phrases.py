@@ -206,13 +206,18 @@ def describe_violations(violations: Sequence[Violation], roster: Roster) -> str:
 
 
 def list_violations(violations: Sequence[Violation], roster: Roster) -> tuple[str, ...]:
-    """Describe the broken absolute rules, a sentence each; of many alike, the first few."""
+    """
+    Describe the broken absolute rules, a sentence each; of many alike, the first few.
+
+    ``A (1) and B (2) may not meet: they have ... (C1, 2.1.1).``
+    """
     sentences: list[str] = []
     for same in group_violations(violations):
-        sentences += [describe_violation(violation, roster) for violation in same[:VIOLATIONS_READ_ALOUD]]
+        cited = cite_rule(same[0].label, same[0].article)
+        sentences += [f"{phrase_violation(violation, roster)}{cited}." for violation in same[:VIOLATIONS_READ_ALOUD]]
         others = [roster.list_players(violation.players) for violation in same[VIOLATIONS_READ_ALOUD:]]
         if others:
-            sentences.append(f"The same goes for {'; '.join(others)}{cite_rule(same[0].label, same[0].article)}.")
+            sentences.append(f"The same goes for {'; '.join(others)}{cited}.")
     return tuple(sentences)
 
 
@@ -223,11 +228,6 @@ def group_violations(violations: Sequence[Violation]) -> tuple[tuple[Violation, 
         kind = (violation.label, violation.article, re.sub(_NUMBER, "#", violation.sentence))
         groups.setdefault(kind, []).append(violation)
     return tuple(map(tuple, groups.values()))
-
-
-def describe_violation(violation: Violation, roster: Roster) -> str:
-    """Describe a broken absolute rule: ``A (1) and B (2) may not meet: they have ... (C1, 2.1.1).``."""
-    return f"{phrase_violation(violation, roster)}{cite_rule(violation.label, violation.article)}."
 
 
 def phrase_violation(violation: Violation, roster: Roster) -> str:
