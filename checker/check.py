@@ -87,15 +87,18 @@ class CheckOptions(FrozenStruct, frozen=True, kw_only=True):
     """Whether the header holds the SHA-256 of the file, as records do."""
 
 
-def check_files(paths: Iterable[str | Path], options: CheckOptions | None = None) -> Generator[Entry]:
+STANDARD_OPTIONS = CheckOptions()
+
+
+def check_files(paths: Iterable[str | Path], options: CheckOptions = STANDARD_OPTIONS) -> Generator[Entry]:
     """Check files one after the other, entry by entry; whatever is wrong with one does not stop the next."""
     for path in paths:
         yield from check_file(path, options)
 
 
-def check_file(path: str | Path, options: CheckOptions | None = None) -> Iterator[Entry]:
+def check_file(path: str | Path, options: CheckOptions = STANDARD_OPTIONS) -> Iterator[Entry]:
     """Read a file and check its event: first its header, then a finding for each round."""
-    path, options = normalise_path(path), options or CheckOptions()
+    path = normalise_path(path)
     try:
         data = read_bytes(path, options.most_bytes)
     except (OSError, ValueError) as error:
@@ -106,9 +109,9 @@ def check_file(path: str | Path, options: CheckOptions | None = None) -> Iterato
     yield from check_content(data, path, options)
 
 
-def check_content(data: bytes, path: str | Path, options: CheckOptions | None = None) -> Iterator[Entry]:
+def check_content(data: bytes, path: str | Path, options: CheckOptions = STANDARD_OPTIONS) -> Iterator[Entry]:
     """Check what a file holds, as `check_file` does; ``path`` is only what it is called, and is not opened."""
-    path, options = normalise_path(path), options or CheckOptions()
+    path = normalise_path(path)
     limit = TimeLimit(options.time_limit)
     sha256 = _hash_content(data) if options.hashes_files else ""
     paired = _requested_participants(options)
@@ -177,9 +180,7 @@ def _refuse(path: str | Path, refusal: str, verdict: Verdict, sha256: str = "") 
     )
 
 
-def check_event(
-    event: Event, header: EventHeader | None = None, options: CheckOptions | None = None
-) -> Iterator[Entry]:
+def check_event(event: Event, options: CheckOptions = STANDARD_OPTIONS) -> Iterator[Entry]:
     """
     Check an event: first its header, completed by the system that is applied, then a finding for each round.
 
@@ -189,12 +190,11 @@ def check_event(
     try:
         event = settle_games(event)
     except UnreadableEventError as error:
-        header = header or EventHeader(event=event.name, source="")
         refusal = f"The event cannot be judged: {'; '.join(describe_contradictions(error.problems))}."
-        yield replace(header, problems=error.problems, refusal=refusal, verdict=Verdict.UNREADABLE)
+        problems, verdict = error.problems, Verdict.UNREADABLE
+        yield EventHeader(event=event.name, source="", problems=problems, refusal=refusal, verdict=verdict)
         return
-    header = header or header_of(event, stem=event.name, source="", sha256="", problems=())
-    options = options or CheckOptions()
+    header = header_of(event, stem=event.name, source="", sha256="", problems=())
     yield from _check_settled(event, header, options, TimeLimit(options.time_limit))
 
 

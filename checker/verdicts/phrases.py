@@ -78,10 +78,10 @@ def join_phrases(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def join_first(words: Sequence[str], most: int, last: str = "and", more: str = "more") -> str:
+def join_first(words: Sequence[str], most: int) -> str:
     """``3, 4 and 12 more``: the first few phrases, and the number of the others."""
     rest = len(words) - most
-    return join_phrases([*words[:most], *([f"{rest} {more}"] if rest > 0 else [])], last)
+    return join_phrases([*words[:most], *([f"{rest} more"] if rest > 0 else [])])
 
 
 def capitalise(sentence: str) -> str:
@@ -91,6 +91,7 @@ def capitalise(sentence: str) -> str:
 
 VIOLATIONS_READ_ALOUD = 2
 """Breaches of one rule, alike except for the players, that are described in full."""
+_MAX_NAMED_GAMES = 3
 PAIRS_READ_ALOUD = 4
 """More pairs than this are counted, not listed."""
 _BY_NUMBER = r"(?i)\b(?:player|team)(?:s (\d+(?:(?:, | and )\d+)*)| (\d+))"
@@ -124,18 +125,18 @@ class Roster(FrozenStruct, frozen=True, dict=True):
         """Return the name to be read aloud: ``Alpha``, or as much of it and the number as singles the player out."""
         return self._short_names.get(tpn) or f"number {tpn}"
 
-    def name_players(self, tpns: Sequence[int], most: int = 4, last: str = "and") -> str:
+    def name_players(self, tpns: Sequence[int], most: int = 4) -> str:
         """``Alpha, Beta and 3 more``."""
-        return join_first([self.name_player(tpn) for tpn in tpns], most, last)
+        return join_first([self.name_player(tpn) for tpn in tpns], most)
 
     def name_game(self, white: int, black: int) -> str:
         """``Alpha-Beta`` with a dash, spaced if a name has a space."""
         names = self.name_player(white), self.name_player(black)
         return (" \N{EN DASH} " if any(" " in name for name in names) else "\N{EN DASH}").join(names)
 
-    def name_games(self, games: Sequence[tuple[int, int]], most: int = 3) -> str:
+    def name_games(self, games: Sequence[tuple[int, int]]) -> str:
         """``Alpha-Beta, Gamma-Delta and 2 more`` with dashes."""
-        return join_first([self.name_game(*game) for game in games], most)
+        return join_first([self.name_game(*game) for game in games], _MAX_NAMED_GAMES)
 
     def describe_player(self, tpn: int) -> str:
         """``Alpha, Anna (12)``, or ``number 12`` where the file gives no name."""
