@@ -9,7 +9,8 @@ from 1.
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import field
+from collections.abc import Iterable, Mapping
+from dataclasses import field, replace
 from enum import Enum
 
 from tournaments.frozen import FrozenStruct, JsonStruct, dataclass
@@ -442,6 +443,14 @@ class Event:
     def names_tie_breaks(self) -> bool:
         """Whether a header names the tie-breaks of the rank order."""
         return any(code in NAMING_TIE_BREAKS for code, _ in self.headers)
+
+    def with_rounds(self, rounds: Mapping[int, Iterable[RoundEntry]]) -> Event:
+        """Return the event with other rounds of some players, by TPN; points and byes stay as they are."""
+        players = (
+            replace(player, rounds=tuple(rounds[player.tpn])) if player.tpn in rounds else player
+            for player in self.players
+        )
+        return replace(self, players=tuple(players))
 
     def player(self, tpn: int) -> Player:
         """Return the player of that number; KeyError if there is none."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.rules import Rules
-    from tournaments.model import Event, Player
+    from tournaments.model import Event, Player, RoundEntry
 
 _BAKU = "C.04.7"
 _MORE_ROUNDS = 3
@@ -339,11 +339,7 @@ def _short_games(event: Event) -> Iterator[Cause]:
 
 
 def _with_forfeits(event: Event) -> Event:
-    players = tuple(
-        replace(
-            player,
-            rounds=tuple(replace(one, result=_AS_FORFEITS.get(one.result, one.result)) for one in player.rounds),
-        )
-        for player in event.players
-    )
-    return replace(event, players=players)
+    def forfeit(entry: RoundEntry) -> RoundEntry:
+        return replace(entry, result=_AS_FORFEITS.get(entry.result, entry.result))
+
+    return event.with_rounds({player.tpn: map(forfeit, player.rounds) for player in event.players})

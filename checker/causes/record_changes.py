@@ -332,13 +332,10 @@ def when_paired(sentence: str, rounds: Sequence[int]) -> str:
 
 def with_entries(event: Event, row: int, entries: Entries) -> Event:
     """Return the event with other entries of some players, by TPN, in a row of rounds, from 0."""
-    players = tuple(
-        replace(player, rounds=(*player.rounds[:row], entries[player.tpn], *player.rounds[row + 1 :]))
-        if player.tpn in entries
-        else player
-        for player in event.players
+    changed = (player for player in event.players if player.tpn in entries)
+    return event.with_rounds(
+        {one.tpn: (*one.rounds[:row], entries[one.tpn], *one.rounds[row + 1 :]) for one in changed}
     )
-    return replace(event, players=players)
 
 
 def replace_rows(event: Event, rows: range, entries: Entries) -> Event:
@@ -349,11 +346,7 @@ def replace_rows(event: Event, rows: range, entries: Entries) -> Event:
 
 
 def _with_first_rounds(event: Event, tpn: int, entries: tuple[RoundEntry, ...]) -> Event:
-    players = tuple(
-        replace(player, rounds=(*entries, *player.rounds[len(entries) :])) if player.tpn == tpn else player
-        for player in event.players
-    )
-    return replace(event, players=players)
+    return event.with_rounds({tpn: (*entries, *event.player(tpn).rounds[len(entries) :])})
 
 
 def with_forbidden(event: Event, players: frozenset[int]) -> Event:

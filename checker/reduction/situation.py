@@ -284,11 +284,9 @@ class DoubleGames(Matches):
 
     def to_event(self, plain: Event) -> Event:
         """Return the event with a row for each game."""
-        players = tuple(replace(player, rounds=tuple(self._rows(plain, player))) for player in plain.players)
         recorded = self.rounds * plain.rounds_recorded
-        return with_points_by_results(
-            replace(count_rounds_by_games(plain, self.rounds), players=players, rounds_recorded=recorded)
-        )
+        event = replace(count_rounds_by_games(plain, self.rounds), rounds_recorded=recorded)
+        return with_points_by_results(event.with_rounds({one.tpn: self._rows(plain, one) for one in plain.players}))
 
     def is_exact(self, plain: Event, event: Event) -> bool:
         """Return whether all players have the same games and byes in as many rounds."""
@@ -534,8 +532,7 @@ def played_result(result: Result) -> Result:
 
 def with_rows(situation: Situation, rows: Mapping[int, Iterable[RoundEntry]]) -> Situation:
     """Return the situation with other rows of the rounds before, by TPN; points follow."""
-    players = tuple(replace(player, rounds=tuple(rows[player.tpn])) for player in situation.before.players)
-    return replace(situation, before=with_points_by_results(replace(situation.before, players=players)))
+    return replace(situation, before=with_points_by_results(situation.before.with_rounds(rows)))
 
 
 def rows_of(situation: Situation) -> dict[int, list[RoundEntry]]:

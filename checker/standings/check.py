@@ -288,10 +288,8 @@ def _reading(basis: Basis, identifier: str) -> Iterator[Alternative]:
 
 
 def _a_round_earlier(basis: Basis) -> Basis:
-    event = basis.event
-    earlier = tuple(replace(player, rounds=player.rounds[:-1]) for player in event.players)
-    shorter = replace(event, players=earlier, rounds_recorded=event.rounds_recorded - 1)
-    return replace(basis, competition=None, event=shorter)
+    shorter = basis.event.with_rounds({player.tpn: player.rounds[:-1] for player in basis.event.players})
+    return replace(basis, competition=None, event=replace(shorter, rounds_recorded=shorter.rounds_recorded - 1))
 
 
 def _with_codes(sentence: str, codes: tuple[TieBreakCode, ...]) -> Alternative:
