@@ -63,9 +63,7 @@ Past = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
 
 def _past(event: Event, games: int) -> Past:
     """Look at the rounds before the last one: those of players, or of teams."""
-    if event.is_team_event:
-        return team_events.past_of_teams(event)
-    rows = [(player.tpn, entry) for player in event.players for entry in player.rounds[:-games]]
+    rows = [(one.tpn, entry) for one in team_events.participants_of(event) for entry in one.rounds[:-games]]
     return (
         tuple(dict.fromkeys(tpn for tpn, entry in rows if entry.result is Result.PAIRING_ALLOCATED_BYE)),
         tuple((tpn, entry.opponent) for tpn, entry in rows if entry.was_played and entry.opponent is not None),
@@ -89,16 +87,14 @@ def plant(event: Event, error: PlantedError, rng: random.Random, games: int = 1)
 
 
 def recorded_pairing(event: Event, round_number: int) -> RoundPairing:
-    """Return the pairing of a round as the players' rows tell it, by the TPN of White; forfeited games included."""
-    if event.is_team_event:
-        return team_events.recorded_matches(event, round_number)
+    """Return the pairing of a round as its players or teams record it, by the TPN of White; with forfeited games."""
     pairs, bye = [], None
-    for player in event.players:
-        entry = player.rounds[round_number - 1]
+    for one in team_events.participants_of(event):
+        entry = one.rounds[round_number - 1]
         if entry.opponent is not None and entry.colour is Colour.WHITE:
-            pairs.append(Pair(player.tpn, entry.opponent))
+            pairs.append(Pair(one.tpn, entry.opponent))
         elif entry.result is Result.PAIRING_ALLOCATED_BYE:
-            bye = player.tpn
+            bye = one.tpn
     return RoundPairing(pairs=tuple(pairs), bye=bye)
 
 

@@ -20,7 +20,7 @@ from checker.verdicts.comparison import judge_round
 from checker.verdicts.interpretations import is_discrepant
 from checker.verdicts.phrases import Roster
 from checker.verdicts.round_case import RoundContext
-from checker.verdicts.team_events import team_participants
+from checker.verdicts.team_events import participants_of
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from reference_engines.frame.rules import PreparedEvent, Rules
@@ -247,8 +247,7 @@ def _judge_answer(
 
 def _finding(prepared: PreparedEvent, number: int) -> RoundFinding:
     event: Event = prepared.source
-    participants = team_participants(event) if event.is_team_event else event.players
-    roster = Roster({one.tpn: one.name for one in participants})
+    roster = Roster({one.tpn: one.name for one in participants_of(event)})
     return judge_round(prepared, number, RoundContext(event=event.name, roster=roster))
 
 

@@ -115,12 +115,6 @@ _OF_OUTCOMES = {
     Outcome.DISCREPANT: Consequence.FAILED,
     Outcome.UNCHECKED: Consequence.ERROR,
 }
-_OF_STANDINGS = {
-    StandingsVerdict.CONSISTENT: Consequence.PASSED,
-    StandingsVerdict.ACCEPTED: Consequence.ACCEPTED,
-    StandingsVerdict.WRONG: Consequence.FAILED,
-    StandingsVerdict.NOT_JUDGED: Consequence.SKIPPED,
-}
 _NOT_PUT_TO_THE_TEST = (Verdict.NOTHING_TO_JUDGE, Verdict.UNSUPPORTED, None)
 
 
@@ -135,7 +129,10 @@ def judge_round(finding: RoundFinding) -> Consequence:
 
 def judge_rank_order(finding: StandingsFinding) -> Consequence:
     """Return the consequence of a rank order."""
-    return Consequence.KNOWN if finding.known else _OF_STANDINGS[finding.verdict]
+    if finding.known:
+        return Consequence.KNOWN
+    is_judged = finding.verdict is not StandingsVerdict.NOT_JUDGED
+    return _OF_OUTCOMES[finding.verdict.outcome] if is_judged else Consequence.SKIPPED
 
 
 def judge_refusal(header: EventHeader) -> Consequence:

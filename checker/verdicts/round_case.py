@@ -13,7 +13,6 @@ from checker.verdicts.phrases import Roster, append_citation
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.declared import declares_baku, remove_baku
 from tournaments.frozen import FrozenStruct, dataclass
-from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 
 _WITH_VIRTUAL_POINTS = "Points include virtual points."
 _BARRED = r"^\w+ \d+ (.+) and so may not have the bye"
-_LETTERS = {Colour.WHITE: "W", Colour.BLACK: "B"}
 
 
 class ReasonContext(Enum):
@@ -115,9 +113,8 @@ class RoundPlayers:
 
     def colours(self, tpn: int) -> str:
         """Return the colours of a player's games so far, ``WBWB``; empty before the first."""
-        return "".join(
-            _LETTERS[entry.colour] for entry in self.entries(tpn) if entry.was_played and entry.colour is not None
-        )
+        played = (entry.colour for entry in self.entries(tpn) if entry.was_played)
+        return "".join(colour.value.upper() for colour in played if colour is not None)
 
     def describe_floats(self, tpn: int) -> str:
         """``down 4, up 3``: a player's earlier floats at which the rules look; empty without any."""

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from checker.findings import DeclaredFact, Participant
-from reference_engines.frame.results import Pair, RoundPairing
-from tournaments.model import ABSENT, Colour, Event, PrimaryScore, RequestedBye, Result, RoundEntry
+from reference_engines.frame.results import RoundPairing
+from tournaments.model import ABSENT, Colour, Event, Player, PrimaryScore, RequestedBye, Result, RoundEntry
 from tournaments.points import points_text, with_points_by_results
 from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchEntry, MatchResult, MatchTeam, TeamEvent
 from tournaments.teams.matches import assigned_forfeit_points, team_event, with_team_points
@@ -25,6 +25,11 @@ def score_names(event: Event | TeamEvent) -> tuple[str, str]:
     if event.system.primary_score is PrimaryScore.GAME_POINTS:
         return _GAME_POINTS, _MATCH_POINTS
     return _MATCH_POINTS, _GAME_POINTS
+
+
+def participants_of(event: Event) -> tuple[Player | Participant, ...]:
+    """Return the players of an event, or its teams in a team event."""
+    return team_participants(event) if event.is_team_event else event.players
 
 
 def team_participants(event: Event | TeamEvent) -> tuple[Participant, ...]:
@@ -89,40 +94,13 @@ def declared_of_matches(event: Event) -> Iterator[DeclaredFact]:
     yield DeclaredFact(subject="Colours of the boards", field="352", text=colours)
 
 
-def recorded_matches(event: Event, round_number: int) -> RoundPairing:
-    """Return the pairing of a round, by the number of White's team; forfeited matches included."""
-    pairs, bye = [], None
-    for team in team_event(event).teams:
-        entry = team.rounds[round_number - 1]
-        if entry.opponent is not None and entry.colour is Colour.WHITE:
-            pairs.append(Pair(team.number, entry.opponent))
-        elif entry.result is MatchResult.PAIRING_ALLOCATED_BYE:
-            bye = team.number
-    return RoundPairing(pairs=tuple(pairs), bye=bye)
-
-
-def past_of_teams(event: Event) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
-    """Return the teams with an earlier pairing-allocated bye, and the pairs of teams that met, in both orders."""
-    rows = [(team.number, entry) for team in team_event(event).teams for entry in team.rounds[:-1]]
-    had_bye = tuple(number for number, entry in rows if entry.result is MatchResult.PAIRING_ALLOCATED_BYE)
-    met = tuple(
-        (number, entry.opponent)
-        for number, entry in rows
-        if entry.result is MatchResult.PLAYED and entry.opponent is not None
-    )
-    return had_bye, met
-
-
 def cut_before_match_round(event: Event, round_number: int) -> Event:
     """Return the team event as it stood when the round was to be paired; its byes are requested."""
-    results = {
-        team.number: RESULTS_WITHOUT_A_MATCH.get(team.rounds[round_number - 1].result)
-        for team in team_event(event).teams
-    }
+    results = {team.tpn: team.rounds[round_number - 1].result for team in team_participants(event)}
     away = tuple(
-        RequestedBye(round_number=round_number, tpn=number, result=result)
-        for number, result in results.items()
-        if result is not None and result.is_requested_bye
+        RequestedBye(round_number=round_number, tpn=tpn, result=result)
+        for tpn, result in results.items()
+        if result.is_requested_bye
     )
     shorter = up_to(event, round_number - 1)
     return with_team_points(replace(shorter, team_byes=(*shorter.team_byes, *away), requested_byes=()))
