@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.causes.cause import Cause, ChangeKind, find_differing_players, opponents
 from checker.causes.facts import reorder_players
-from checker.verdicts.phrases import Roster
-from checker.verdicts.team_events import team_participants
+from checker.verdicts.round_case import RoundPlayers
 from reference_engines.frame.results import PairingError
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, ForbiddenGroup, Result, RoundEntry
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event, Player
     from tournaments.teams.event import MatchEntry, MatchScoring, TeamEvent
 
@@ -74,11 +72,8 @@ def record_causes(around: RoundSurroundings, most: int) -> tuple[tuple[Cause, ..
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoundSurroundings:
+class RoundSurroundings(RoundPlayers):
     """A discrepant round, with the players and scores that can matter in it."""
-
-    prepared: PreparedEvent
-    stage: int
 
     def changes_by_kind(self) -> Iterator[tuple[str, Iterator[Cause]]]:
         """Yield the changes kind by kind, each with a noun for one of them."""
@@ -106,65 +101,54 @@ class RoundSurroundings:
         return self.event.players
 
     @cached_property
-    def roster(self) -> Roster:
-        """The names of the players."""
-        return Roster({player.tpn: player.name for player in self.players})
-
-    @cached_property
-    def entries(self) -> dict[int, tuple[RoundEntry, ...]]:
+    def rows(self) -> dict[int, tuple[RoundEntry, ...]]:
         """The rounds of each player, by TPN."""
         return {player.tpn: player.rounds for player in self.players}
 
     @cached_property
     def recorded(self) -> RoundPairing:
         """The pairing that the event records."""
-        return self.prepared.round(self.stage).posted
+        return self.prepared_round.posted
 
     @cached_property
     def expected(self) -> RoundPairing | None:
         """The pairing that the rules ask for; None if there is none."""
         try:
-            return self.prepared.round(self.stage).expected()
+            return self.prepared_round.expected()
         except PairingError:
             return None
-
-    @cached_property
-    def score(self) -> dict[int, int]:
-        """Pairing score before the round, by TPN."""
-        field = self.prepared.round(self.stage).participants
-        return dict(zip(field.numbers, field.scores, strict=True))
 
     @cached_property
     def felt(self) -> frozenset[int]:
         """Scores of the players who first differ, and of their opponents in both pairings."""
         if self.expected is None:
-            return frozenset(self.score.values())
+            return frozenset(self.scores.values())
         theirs, ours = opponents(self.recorded), opponents(self.expected)
-        apart = [tpn for tpn in self.score if tpn in self._differing_players]
+        apart = [tpn for tpn in self.scores if tpn in self._differing_players]
         if not apart:
-            return frozenset(self.score.values())
-        first = max(apart, key=lambda tpn: self.score[tpn])
-        alike = [tpn for tpn in apart if self.score[tpn] == self.score[first]]
+            return frozenset(self.scores.values())
+        first = max(apart, key=lambda tpn: self.scores[tpn])
+        alike = [tpn for tpn in apart if self.scores[tpn] == self.scores[first]]
         them = {*alike, *(side[tpn][0] for side in (theirs, ours) for tpn in alike[:1] if tpn in side)}
-        return frozenset(self.score[tpn] for tpn in them if tpn in self.score)
+        return frozenset(self.scores[tpn] for tpn in them if tpn in self.scores)
 
     @cached_property
     def concerned(self) -> tuple[int, ...]:
         """TPNs of the players in the scoregroups that first differ, in their order."""
-        return tuple(tpn for tpn, score in self.score.items() if score in self.felt)
+        return tuple(tpn for tpn, score in self.scores.items() if score in self.felt)
 
     @cached_property
     def lately_met(self) -> dict[int, frozenset[int]]:
         """Opponents of the two rounds before, whose floats rest on a player's score, by TPN."""
         rows = range(self._rows(max(1, self.stage - 2)).start, self._rows(self.stage).start)
-        return {tpn: frozenset(rounds[row].opponent or 0 for row in rows) for tpn, rounds in self.entries.items()}
+        return {tpn: frozenset(rounds[row].opponent or 0 for row in rows) for tpn, rounds in self.rows.items()}
 
     def _is_felt(self, tpn: int, gain: int) -> bool:
         """Whether other points of a player change a scoregroup that first differs, or floats in it."""
-        score = self.score.get(tpn)
+        score = self.scores.get(tpn)
         if score is not None and (score in self.felt or score + gain in self.felt):
             return True
-        return any(self.score.get(one) in self.felt for one in self.lately_met[tpn])
+        return any(self.scores.get(one) in self.felt for one in self.lately_met[tpn])
 
     # --- changes ------------------------------------------------------------------------------------------------------
 
@@ -200,9 +184,9 @@ class RoundSurroundings:
         who, rows = self.roster.describe_player, self._rows(self.stage)
         away = RoundEntry(None, None, Result.ZERO_POINT_BYE)
         bye = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
-        alone = [tpn for tpn, rounds in self.entries.items() if rounds[rows.start].opponent is None]
+        alone = [tpn for tpn, rounds in self.rows.items() if rounds[rows.start].opponent is None]
         if self.recorded.bye is None:
-            games = sorted(self.recorded.pairs, key=lambda pair: min(self.score.get(tpn, 0) for tpn in pair.players))
+            games = sorted(self.recorded.pairs, key=lambda pair: min(self.scores.get(tpn, 0) for tpn in pair.players))
             for pair in games:
                 for absent, left in ((pair.white, pair.black), (pair.black, pair.white)):
                     sentence = f"if {who(absent)} had been away when round {self.stage} was paired"
@@ -239,11 +223,11 @@ class RoundSurroundings:
 
     def _results_of_games(self, row: int) -> Iterator[Cause]:
         points, place = self.event.scoring.points, self.prepared.rules.edition.place(row)
-        for tpn, rounds in self.entries.items():
+        for tpn, rounds in self.rows.items():
             entry = rounds[row]
-            if entry.opponent is None or entry.colour is not Colour.WHITE or entry.opponent not in self.entries:
+            if entry.opponent is None or entry.colour is not Colour.WHITE or entry.opponent not in self.rows:
                 continue
-            black = self.entries[entry.opponent][row]
+            black = self.rows[entry.opponent][row]
             game = f"{self.roster.describe_player(tpn)} - {self.roster.describe_player(entry.opponent)}"
             for words, won, lost in _OUTCOMES:
                 if (won, lost) == (entry.result, black.result):
@@ -258,7 +242,7 @@ class RoundSurroundings:
     def _byes(self, number: int) -> Iterator[Cause]:
         """Yield other byes in an earlier round for players who had no opponent."""
         rows, points = self._rows(number), self.event.scoring.points
-        for tpn, rounds in self.entries.items():
+        for tpn, rounds in self.rows.items():
             entry = rounds[rows.start]
             worth = sum(points(rounds[row]) for row in rows)
             for words, result in _AWAY:
@@ -271,7 +255,7 @@ class RoundSurroundings:
     def _late(self) -> Iterator[Cause]:
         """Yield that a player who came late was given half a point for every round before."""
         half = RoundEntry(None, None, Result.HALF_POINT_BYE)
-        for tpn, rounds in self.entries.items():
+        for tpn, rounds in self.rows.items():
             paired = next((row for row, entry in enumerate(rounds) if entry.was_paired), 0)
             missed = self.prepared.rules.edition.round_of_row(paired) - 1
             if 1 < missed < self.stage and rounds[0].result is Result.ZERO_POINT_BYE:
@@ -301,8 +285,8 @@ class RoundSurroundings:
     def _differing_players(self) -> frozenset[int]:
         """Everybody whose opponent, colour or bye is not the expected one."""
         if self.expected is None:
-            return frozenset(self.score)
-        return find_differing_players(self.recorded, self.expected) & self.score.keys()
+            return frozenset(self.scores)
+        return find_differing_players(self.recorded, self.expected) & self.scores.keys()
 
     def _moves(self) -> Iterator[Cause]:
         """Yield other numbers of a differing player, with the other players in unchanged order."""
@@ -365,11 +349,6 @@ _HALF = 5
 @dataclass(frozen=True, kw_only=True)
 class AroundTeams(RoundSurroundings):
     """A round of teams that differs."""
-
-    @cached_property
-    def roster(self) -> Roster:
-        """The teams by their names."""
-        return Roster({team.tpn: team.name for team in team_participants(self.event)})
 
     @cached_property
     def _teams(self) -> TeamEvent:
