@@ -44,7 +44,7 @@ from checker.causes.derived_values import Flip, FlippedRound, flip, learn_causes
 from checker.causes.entry_values import facts_of_entries, possible_entry_flips
 from checker.causes.facts import facts_of
 from checker.causes.places import misreadings_at_places
-from checker.causes.record_changes import RoundSurroundings, record_causes
+from checker.causes.record_changes import AroundTeams, RoundSurroundings, record_causes
 from checker.causes.round_changes import round_changes
 from checker.causes.round_copies import change_entry, players_of
 from checker.causes.rules import misreadings, readings_of, typical_scopes, variations
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from checker.causes.rules import RoundScope
     from checker.findings import RoundFinding
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.rules import PreparedEvent, Rules
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
     Progress = Callable[[str], None]
@@ -738,13 +738,8 @@ class _CauseSearch:
         """Try changes of the record for one round; return those that fit, and how many of which kind were left out."""
         prepared = self._trials.prepared(where.case)
         most = affordable(self._effort.record, len(prepared.source.players))
-        of_teams = prepared.source.is_team_event
-        around = (
-            _around_teams(prepared, where.stage)
-            if of_teams
-            else RoundSurroundings(prepared=prepared, stage=where.stage)
-        )
-        causes, left_out = record_causes(around, most)
+        surroundings = AroundTeams if prepared.source.is_team_event else RoundSurroundings
+        causes, left_out = record_causes(surroundings(prepared=prepared, stage=where.stage), most)
         noun = f"record of {self._trials.cases[where.case].name}, round {where.stage}"
         hits_by_cause: list[Cause] = []
         for place, cause in enumerate(causes):
@@ -939,12 +934,6 @@ class _CauseSearch:
         left = [f"{number} {noun}" for noun, number in self._untried.items()]
         untried = f"; not tried: {join_phrases(left)}" if left else ", so that some causes were tried on few rounds"
         return f"The search was {limit}{untried}."
-
-
-def _around_teams(prepared: PreparedEvent, stage: int) -> RoundSurroundings:
-    from checker.causes.record_changes import AroundTeams  # noqa: PLC0415 - start-up time; few events are of teams
-
-    return AroundTeams(prepared=prepared, stage=stage)
 
 
 def affordable(most: int, players: int) -> int:
