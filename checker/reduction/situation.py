@@ -22,6 +22,7 @@ from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.games import OPPONENT_RESULTS
 from tournaments.model import (
     ABSENT,
+    AbnormalPoints,
     Colour,
     Event,
     ForbiddenGroup,
@@ -160,6 +161,8 @@ class TeamMatches(Matches):
 
     byes: TeamAllocatedByes
     """The value of the pairing-allocated bye (320)."""
+    forfeits: tuple[AbnormalPoints, ...] = ()
+    """The points of results that hold for all teams and rounds (299), such as those of a match lost by forfeit."""
 
     def to_event(self, plain: Event) -> Event:
         """Return the event of teams: a win or loss by forfeit is one on all boards."""
@@ -192,6 +195,7 @@ class TeamMatches(Matches):
             team_byes=(*_recorded_byes(plain), *plain.requested_byes),
             team_allocated_byes=replace(self.byes, teams=tuple(bye_of)),
             requested_byes=(),
+            abnormal_points=self.forfeits,
             paired=ParticipantKind.TEAMS,
         )
         return with_team_points(written)
@@ -236,7 +240,11 @@ def _recorded_byes(plain: Event) -> Iterator[RequestedBye]:
 def plain_of_teams(event: Event) -> tuple[Event, TeamMatches]:
     """Return a team event plainly, and how its matches are written."""
     teams = team_event(event)
-    matches = TeamMatches(boards=teams.boards, byes=replace(event.team_allocated_byes or TeamAllocatedByes(), teams=()))
+    matches = TeamMatches(
+        boards=teams.boards,
+        byes=replace(event.team_allocated_byes or TeamAllocatedByes(), teams=()),
+        forfeits=tuple(one for one in event.abnormal_points if one.round_number is None and not one.numbers),
+    )
     participants = team_events.team_participants(event)
     plain = replace(
         event,
