@@ -13,20 +13,22 @@ from urllib.parse import urlencode
 
 from checker.verdicts.phrases import Roster
 from reference_engines.articles import article_file
+from reports.words import describe_readings
 from standings import wording
 from standings.codes import POINTS
 from standings.methods import tie_break_articles
 from standings.rank_comparison import compare_ranks, deciding_code, forfeits_left_out, score_noun
-from standings.tie_break_lists import POINTS_ONLY, TieBreakList
 from tournaments import __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 from tournaments.ranked_participants import find_participant, list_ranked, participant_noun
+from tournaments.readings import chosen_readings
 from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from checker.standings.ranked_files import RankedFile
     from reference_engines.articles import Article, ArticleFile
     from reports.serving import EventPage
     from standings.rank_comparison import Disagreement, RankComparison
@@ -37,30 +39,6 @@ if TYPE_CHECKING:
 _MAX_NAMED_PARTICIPANTS = 3
 _CITED = re.compile(r"\((\d+(?:\.\d+)*)\)")
 """An article in a text."""
-
-
-class RankedFile(FrozenStruct, frozen=True, kw_only=True):
-    """The standings of the event in a file, or the reason why there are none."""
-
-    source: str
-    event: Event | None = None
-    standings: Standings | None = None
-    edition: str = ""
-    """The edition of C.07, and why it applies."""
-    tie_breaks: TieBreakList = POINTS_ONLY
-    follows_file: bool = True
-    """Whether the event is ranked by the tie-breaks of the file and the edition of its date."""
-    notes: tuple[str, ...] = ()
-    refusal: str = ""
-    """The reason why the event is not ranked; empty if it is ranked."""
-    wrong_values: tuple[Disagreement, ...] = ()
-    compared: int = 0
-    """How many recorded values were compared."""
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether the list was applied to its end."""
-        return self.standings is not None and self.standings.obstacle is None
 
 
 class StandingsQuestions(FrozenStruct, frozen=True, kw_only=True):
@@ -159,6 +137,7 @@ def view_standings(ranked: RankedFile, questions: StandingsQuestions) -> RankOrd
     title = escape_field(event.name) or ranked.source
     if standings is None:
         return RankOrder(ranked=ranked, title=title, size=_describe_size(event))
+    ranked = replace(ranked, notes=(*describe_readings(chosen_readings()), *ranked.notes))
     names = {participant.tpn: escape_field(participant.name) for participant in list_ranked(event)}
     rows = tuple(_rank_rows(standings, names))
     regulation = article_file(f"c07-{standings.table.rules.edition.key}")

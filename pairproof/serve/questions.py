@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from checker.check import CheckOptions, check_content
 from checker.findings import EventHeader, gather
 from checker.records.run import RunHeader, current_time, make_record
+from checker.standings.ranked_files import rank_file
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof import question_requests
@@ -82,20 +83,12 @@ def answer_standings(say: Say, upload: Upload, fields: Fields, page: EventPage, 
     """Rank the event of a file as the command ``standings`` does; CommandError if a field of the form is wrong."""
     first = _first_values(fields)
     with convert_errors(usage=question_requests.BadValueError):
-        request = standings.StandingsRequest(
-            files=(upload.name,),
-            tie_breaks=first["tie-breaks"] or None,
-            edition=standings.parse_edition(first["edition"]) if first["edition"] else None,
-        )
+        edition = standings.parse_edition(first["edition"]) if first["edition"] else None
         players = tuple(_parse_named(text) for name, text in fields if name == "player" and text)
         pair = tuple(_parse_named(first[name]) for name in ("one", "other") if first[name])
     say(f"The standings of {upload.name}")
-    ranked = standings.rank_file(
-        parse_event(upload.content, source=upload.name),
-        upload.name,
-        request,
-        standings.parse_tie_break_list(request.tie_breaks),
-    )
+    tie_breaks = standings.parse_tie_break_list(first["tie-breaks"] or None)
+    ranked = rank_file(parse_event(upload.content, source=upload.name), upload.name, tie_breaks, edition)
     pairs = ((pair[0], pair[1]),) if len(pair) == _PAIR else ()
     order = standings.view_or_refuse(ranked, StandingsQuestions(players=players, pairs=pairs))
     filled = {"tie-breaks": first["tie-breaks"]}

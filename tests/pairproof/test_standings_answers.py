@@ -14,7 +14,8 @@ from support.loops import require_items
 from support.team_standings import team_events
 from support.tie_breaks import standings_of
 
-from reports.standings import RankedFile, StandingsQuestions, view_standings
+from checker.standings.ranked_files import RankedFile
+from reports.standings import StandingsQuestions, view_standings
 from standings.rank_comparison import compare_ranks
 from standings.rules import EDITIONS, TieBreakRules
 from standings.tie_break_lists import TieBreakList
