@@ -330,7 +330,7 @@ def tested_in_words(tested: Tested) -> Iterator[str]:
         told = ", ".join(f"{feature.name} ({rounds})" for feature, rounds in seldom)
         yield f"Put to the test in fewer than {SELDOM} rounds: {told}."
     rest = all_of_them - len(never) - len(seldom)
-    looked_at = f"{tested.events} of {counted_noun(tested.of_events, 'event')} looked at"
+    looked_at = f"{tested.coverage.events} of {counted_noun(tested.of_events, 'event')} looked at"
     yield f"{rest} of {all_of_them} articles and steps decided in {SELDOM} rounds or more ({looked_at})."
 
 

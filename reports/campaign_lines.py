@@ -144,7 +144,7 @@ def _group(group: Group) -> dict[str, Any]:
 
 def _tested(tested: Tested) -> dict[str, Any]:
     return {
-        "events": tested.events,
+        "events": tested.coverage.events,
         "of_events": tested.of_events,
         "never": [feature.name for feature in tested.never],
         "seldom": [feature.name for feature, _ in tested.seldom],

@@ -20,13 +20,12 @@ from typing import Any
 from checker import verifier
 from checker.anonymisation import holds
 from checker.campaigns.dossier import AnyDossier, PairingDossier, VerdictDossier
-from checker.campaigns.rows import StoredRecipe
 from checker.campaigns.smallest_events import checked_again
 from checker.campaigns.store import KnownProgram
 from checker.causes.causes_finding import bracket_article
 from checker.findings import Entry, EventFinding
 from checker.programs.answers import pair_list
-from checker.programs.exchange import Manner, ProgramQuestion
+from checker.programs.exchange import Manner, ProgramQuestion, Recipe
 from checker.records.run import RunHeader, make_record
 from checker.verdicts.phrases import capitalise
 from reports.html import render_html
@@ -274,7 +273,7 @@ class ReproduceCommand(FrozenStruct, frozen=True, kw_only=True):
     """A question that was asked, and is to be asked again by hand."""
 
     program: KnownProgram
-    recipe: StoredRecipe | None
+    recipe: Recipe | None
     question: ProgramQuestion
     number: int
     """The round that it is about; of a checker, the last one."""
@@ -285,7 +284,7 @@ class ReproduceCommand(FrozenStruct, frozen=True, kw_only=True):
     @property
     def words(self) -> tuple[str, ...]:
         """The command, without folders in an anonymous dossier: folders have names of people."""
-        return tuple(self.named(word) for word in self.recipe.recipe.words) if self.recipe else ()
+        return tuple(self.named(word) for word in self.recipe.words) if self.recipe else ()
 
     @property
     def hashes(self) -> list[list[str]]:
@@ -301,7 +300,7 @@ def script_files(again: ReproduceCommand) -> dict[str, bytes]:
     """Return the script, and the lines for a resident program; empty if the program cannot be asked again."""
     if again.recipe is None or again.given is None:
         return {}
-    manner = again.recipe.recipe.manner
+    manner = again.recipe.manner
     if again.question is ProgramQuestion.CHECK and manner is Manner.CALLABLE:  # a function pairs only
         return {}
     files = {"reproduce.sh": _script(again, again.recipe).encode("utf-8", "surrogateescape")}
@@ -310,8 +309,7 @@ def script_files(again: ReproduceCommand) -> dict[str, bytes]:
     return files
 
 
-def _script(again: ReproduceCommand, stored: StoredRecipe) -> str:
-    recipe = stored.recipe
+def _script(again: ReproduceCommand, recipe: Recipe) -> str:
     name = escape_line(f"{again.program.name} {again.program.version}".rstrip())
     what = "the event" if again.question is ProgramQuestion.CHECK else f"round {again.number}"
     head = _HEAD.format(name=name, what=what)

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 from checker.anonymisation import anonymised
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import ProgramFinding, ReducedEvent, Score, digest_of
-from checker.campaigns.rows import EVENTS_WITH_INPUT, StoredExchange, StoredRecipe
+from checker.campaigns.rows import EVENTS_WITH_INPUT, StoredExchange
 from checker.campaigns.work import event_text
 from checker.check import CheckOptions, check_event
 from checker.errors import TaskError
 from checker.findings import EventFinding, RoundFinding, VerificationStatus, gather
 from checker.planting import with_last_round
 from checker.programs.answers import pair_list, read_answer
+from checker.programs.exchange import Recipe
 from checker.programs.program import Program, ProgramError
 from checker.proofs import FindingVerifier
 from checker.questions.explain import explain
@@ -60,7 +61,7 @@ class Dossier(FrozenStruct, frozen=True, kw_only=True):
     group: Group | None = None
     """Findings with the same signature; None if no group has it."""
     program: KnownProgram
-    recipe: StoredRecipe | None
+    recipe: Recipe | None
     system: str
     given: bytes | None
     """The input of the program; None where it had no input, or the input cannot be made again."""
@@ -200,7 +201,7 @@ def _remarks(dossier: PairingDossier) -> list[str]:
 def _answer(
     finding: ProgramFinding,
     stored: StoredExchange | None,
-    recipe: StoredRecipe | None,
+    recipe: Recipe | None,
     program: Program | None,
     before: Event,
     games: int,
@@ -210,7 +211,7 @@ def _answer(
         pairing = None
         if finding.answer_digest and recipe is not None:
             try:
-                pairing = read_answer(stored.answer, recipe.recipe.form, finding.round_number, games)
+                pairing = read_answer(stored.answer, recipe.form, finding.round_number, games)
             except ProgramError as error:
                 raise TaskError(f"the answer that the store keeps cannot be read: {error}") from error
         _require_same(finding.answer_digest, pairing)

@@ -11,7 +11,7 @@ from reference_engines.frame.systems import editions_by_name, engine_for
 from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from checker.campaigns.store import Store
     from tournaments.model import Event
@@ -27,8 +27,7 @@ class Tested(FrozenStruct, frozen=True, kw_only=True):
     """The coverage of a campaign, in rounds."""
 
     coverage: Coverage
-    events: int
-    """That were looked at."""
+    """Of the events that were looked at."""
     of_events: int
     """That were judged, and have a round."""
 
@@ -73,25 +72,22 @@ def coverage_of_store(store: Store) -> Tested | None:
     if not counted or store.configuration.system not in known:
         return None
     with_rounds = sum(bool(outcome.rounds) for outcome in store.outcomes())
-    coverage = _coverage(store.configuration.system, counted)
-    return Tested(coverage=coverage, events=len(counted), of_events=with_rounds)
+    return Tested(coverage=_coverage(store.configuration.system, counted), of_events=with_rounds)
 
 
-def _coverage(system: str, counted: Iterable[tuple[tuple[str, int], ...]]) -> Coverage:
+def _coverage(system: str, counted: Sequence[tuple[tuple[str, int], ...]]) -> Coverage:
     empty = empty_coverage(engine_for(system))
     known = {feature.name: feature for feature in empty.measurable}
     rounds: Counter[Feature] = Counter()
     events: Counter[Feature] = Counter()
-    number = 0
     for features in counted:
-        number += 1
         for name, times in features:
             if name in known:  # what another version knew is left out
                 rounds[known[name]] += times
                 events[known[name]] += 1
     return Coverage(
         system=system,
-        events=number,
+        events=len(counted),
         rounds_by_feature=rounds,
         events_by_feature=events,
         measurable=empty.measurable,

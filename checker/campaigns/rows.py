@@ -18,6 +18,7 @@ import sqlite3
 import zlib
 from collections import defaultdict
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from msgspec import convert, to_builtins
@@ -362,14 +363,6 @@ class StoredExchange(FrozenStruct, frozen=True, kw_only=True):
     """Of the answer, in bytes; more than there are where it was cut."""
 
 
-class StoredRecipe(FrozenStruct, frozen=True, kw_only=True):
-    """How a program was asked when the campaign began."""
-
-    recipe: Recipe
-    files: tuple[tuple[str, str], ...]
-    """Files that the command names, with their SHA-256 at that time."""
-
-
 def packed(data: bytes) -> bytes:
     """Return the form in which contents are stored."""
     return zlib.compress(data, 9)
@@ -439,18 +432,16 @@ def keep_recipes(connection: sqlite3.Connection, direction: Direction, programs:
     for number, program in enumerate(programs):
         recipe = program.recipe(_QUESTIONS[direction])
         if recipe is not None:
-            encoded = to_builtins(recipe) | {"files": hashes_of(recipe)}
-            connection.execute("INSERT INTO recipes VALUES (?, ?)", (number, json.dumps(encoded)))
+            encoded = json.dumps(to_builtins(replace(recipe, files=hashes_of(recipe))))
+            connection.execute("INSERT INTO recipes VALUES (?, ?)", (number, encoded))
 
 
-def load_recipe(connection: sqlite3.Connection, program: int) -> StoredRecipe | None:
+def load_recipe(connection: sqlite3.Connection, program: int) -> Recipe | None:
     """Return the command of a program; None if it is not known. Raise UnlikelyRowError for a damaged row."""
     row = connection.execute("SELECT recipe FROM recipes WHERE program = ?", (program,)).fetchone()
     if row is None:
         return None
     try:
-        encoded = json.loads(*texts_of(row, "recipes"))
-        files = convert(encoded.pop("files"), tuple[tuple[str, str], ...])
-        return StoredRecipe(recipe=convert(encoded, Recipe), files=files)
-    except (ValueError, TypeError, KeyError) as error:
+        return convert(json.loads(*texts_of(row, "recipes")), Recipe)
+    except (ValueError, TypeError) as error:
         raise UnlikelyRowError(f"recipes: program {program} has none that can be read") from error

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from checker.campaigns.outcomes import EventOutcome, KeptEventAnswer
-    from checker.campaigns.rows import StoredExchange, StoredRecipe
+    from checker.campaigns.rows import StoredExchange
+    from checker.programs.exchange import Recipe
     from checker.programs.program import Program
     from tournaments.model import Event
 
@@ -273,7 +274,7 @@ class Store:
         with explaining_failures(self.path), self.connection:
             self.connection.execute("INSERT OR REPLACE INTO inputs VALUES (?, ?, ?, ?)", row)
 
-    def recipe(self, program: int) -> StoredRecipe | None:
+    def recipe(self, program: int) -> Recipe | None:
         """Return the command of a program when the campaign began; None if it is not known."""
         with explaining_failures(self.path):
             return rows.load_recipe(self.connection, program)

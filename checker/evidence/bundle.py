@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from importlib.resources.abc import Traversable
 
-    from checker.campaigns.rows import StoredRecipe
     from checker.evidence.facts import Discrepancy, Drawn, Kind, NotAnswered, Plan
+    from checker.programs.exchange import Recipe
     from reference_engines.frame.results import RoundPairing
 
     ListedDiscrepancy = tuple[Discrepancy, AnyDossier | None]
@@ -239,12 +239,12 @@ def _portable(dossier: AnyDossier) -> AnyDossier:
     )
 
 
-def _recipe(stored: StoredRecipe | None) -> StoredRecipe | None:
+def _recipe(stored: Recipe | None) -> Recipe | None:
     if stored is None:
         return None
-    words = tuple(map(strip_folders, stored.recipe.words))
+    words = tuple(map(strip_folders, stored.words))
     files = tuple((strip_folders(name), digest) for name, digest in stored.files)
-    return replace(stored, recipe=replace(stored.recipe, words=words), files=files)
+    return replace(stored, words=words, files=files)
 
 
 _MAX_OWN_EVENTS = 200
@@ -396,7 +396,7 @@ def _answer_lines(store: Store, outcomes: Sequence[EventOutcome]) -> bytes:
             if kept is None or recipe is None or not finding.answer_digest:
                 continue
             try:
-                given = read_answer(kept.answer, recipe.recipe.form, finding.round_number, games)
+                given = read_answer(kept.answer, recipe.form, finding.round_number, games)
             except ProgramError:  # cut short, being too long to be kept
                 continue
             line = {"event": outcome.index, "round": finding.round_number, "given_sha256": kept.given_sha256}

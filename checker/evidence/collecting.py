@@ -423,7 +423,7 @@ def drawn_of(store: Store | None) -> facts.Drawn:
     decided = () if tested is None else tested.decided
     return facts.Drawn(
         ranges=tuple(_ranges(outcomes)),
-        looked_at=tested.events if tested else 0,
+        looked_at=tested.coverage.events if tested else 0,
         decided=tuple(
             facts.DecidedFacts(name=feature.name, meaning=feature.meaning or feature.kind.value, rounds=rounds)
             for feature, rounds in decided

@@ -60,6 +60,8 @@ class Recipe(JsonStruct, frozen=True, kw_only=True, omit_defaults=False):
     """Where it answers: ``stdout``, ``stderr``, both in this order; empty for the file ``{output}``."""
     form: AnswerForm = AnswerForm.PAIRS
     """Of its pairings."""
+    files: tuple[tuple[str, str], ...] = ()
+    """In a store: the files that the command names, with their SHA-256 when the campaign began."""
 
 
 def hashes_of(recipe: Recipe) -> tuple[tuple[str, str], ...]:

@@ -59,7 +59,7 @@ def test_every_answer_that_is_objected_to_is_kept_as_the_program_wrote_it(tmp_pa
             assert recipe is not None
             assert kept.given == write_trf26(cut_before_round(store.event(index), finding.round_number)).encode()
             assert kept.given_sha256 == hashlib.sha256(kept.given).hexdigest()
-            assert read_answer(kept.answer, recipe.recipe.form, finding.round_number, 1).pairs
+            assert read_answer(kept.answer, recipe.form, finding.round_number, 1).pairs
             assert store.exchange(index, 0, finding.round_number) is None
 
 
@@ -68,7 +68,7 @@ def test_how_a_program_was_asked_is_kept(tmp_path: Path) -> None:
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
         kept = store.recipe(1)
         assert kept is not None
-        assert (kept.recipe.manner, kept.recipe.words) == (Manner.CALLABLE, ("support.campaigns:reversing",))
+        assert (kept.manner, kept.words) == (Manner.CALLABLE, ("support.campaigns:reversing",))
         assert store.recipe(2) is None
 
 

@@ -109,4 +109,4 @@ def test_events_without_a_round_are_not_counted_as_asked(tmp_path: Path) -> None
     summary = summed(tmp_path, replace(agreed(0), exercised=(("C12", 1),)), empty)
     assert (summary.judged, summary.without_rounds, summary.programs[0].tally.checked.events) == (2, 1, 1)
     assert summary.tested is not None
-    assert (summary.tested.events, summary.tested.of_events) == (1, 1)
+    assert (summary.tested.coverage.events, summary.tested.of_events) == (1, 1)

@@ -48,7 +48,7 @@ def test_an_event_in_which_nothing_decided_was_looked_at_all_the_same(tmp_path: 
     """And one that was not is not."""
     found = summed(tmp_path, (), None)
     assert found is not None
-    assert (found.events, found.of_events, found.seldom) == (1, 2, ())
+    assert (found.coverage.events, found.of_events, found.seldom) == (1, 2, ())
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,7 @@ def test_a_store_is_read(store: Store) -> None:
     assert exchange is not None
     assert exchange.answer.startswith(b"4\n2 3\n")
     assert recipe is not None
-    assert recipe.recipe.words == ("support.campaigns:reversing",)
+    assert recipe.words == ("support.campaigns:reversing",)
     assert next(iter(store.exercised()))
 
 
