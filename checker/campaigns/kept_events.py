@@ -52,16 +52,6 @@ _ABOUT = (
 )
 
 
-class EventFolder(FrozenStruct, frozen=True, kw_only=True):
-    """A folder of kept events."""
-
-    folder: Path
-    events: tuple[SelectedEvent, ...]
-    """In the order of their names."""
-    left_out: tuple[str, ...]
-    """Files that cannot be asked about, a sentence each."""
-
-
 def folder_of(root: Path, system: str, program: str, sought: Sequence[str] = ()) -> Path:
     """Return the folder for the events of a program, whatever its version; sought events have a folder of their own."""
     called = "\n".join((program, *sorted(sought)))
@@ -70,15 +60,16 @@ def folder_of(root: Path, system: str, program: str, sought: Sequence[str] = ())
     return root / system.replace("/", "-") / f"{readable}-{digest}".lstrip("-")
 
 
-def read_kept(folder: Path, system: str) -> EventFolder:
-    """Read the kept events; a file that cannot be read, or used under the system, is named."""
-    events, left_out = [], []
+def read_kept(folder: Path, system: str) -> tuple[list[SelectedEvent], list[str]]:
+    """Return the kept events in the order of their names, and a sentence for each file that cannot be asked about."""
+    events: list[SelectedEvent] = []
+    left_out: list[str] = []
     try:
         paths = sorted(folder.glob("*.trf")) if folder.exists() else []
         if folder.exists() and not folder.is_dir():
             left_out.append(f"{folder} is not a folder")
     except OSError as error:
-        return EventFolder(folder=folder, events=(), left_out=(f"{folder}: {error.strerror or error}",))
+        return [], [f"{folder}: {error.strerror or error}"]
     for path in paths[:MOST]:
         try:
             one = SelectedEvent(readable_name(path.name), read_bytes(path, _MOST_BYTES))
@@ -89,7 +80,7 @@ def read_kept(folder: Path, system: str) -> EventFolder:
             events.append(one)
     if len(paths) > MOST:
         left_out.append(f"{folder}: {len(paths) - MOST} of {len(paths)} events, as {MOST} are asked about at most")
-    return EventFolder(folder=folder, events=tuple(events), left_out=tuple(left_out))
+    return events, left_out
 
 
 def keep(folder: Path, contents: Iterable[bytes]) -> None:
@@ -151,10 +142,10 @@ def ask_kept(store: Store, keeper: EventKeeper) -> None:
     """Ask each program about its kept events, and store the results with the campaign."""
     system, again = store.configuration.system, list[KeptEventAnswer]()
     for program in store.programs:
-        event_folder = read_kept(keeper.folder(store, program), system)
-        for sentence in event_folder.left_out:
+        events, left_out = read_kept(keeper.folder(store, program), system)
+        for sentence in left_out:
             keeper.note(f"kept events: left out {escape_line(sentence)}")
-        again += _ask_again(store, program, event_folder, keeper)
+        again += _ask_again(store, program, events, keeper)
     store.keep_kept_answers(again)
     try:
         drop([Path(one.file) for one in again if one.is_right])
@@ -164,26 +155,24 @@ def ask_kept(store: Store, keeper: EventKeeper) -> None:
 
 
 def _ask_again(
-    store: Store, program: KnownProgram, event_folder: EventFolder, keeper: EventKeeper
+    store: Store, program: KnownProgram, events: Sequence[SelectedEvent], keeper: EventKeeper
 ) -> tuple[KeptEventAnswer, ...]:
     """Ask a program about kept events in a temporary store."""
-    if not event_folder.events:
+    if not events:
         return ()
-    settings = replace(
-        store.configuration, programs=(program.spec,), chosen=digest_of_chosen(event_folder.events), seed=0, axes=()
-    )
+    settings = replace(store.configuration, programs=(program.spec,), chosen=digest_of_chosen(events), seed=0, axes=())
     try:
         with TemporaryDirectory(prefix="pairproof-kept-") as folder:
             sweep()
             with closing(open_program(program.spec)) as asked:
                 path = Path(folder) / "kept.sqlite"
-                beside = create_store(path, settings, [(0, len(event_folder.events))], [asked], event_folder.events)
+                beside = create_store(path, settings, [(0, len(events))], [asked], events)
             with beside:
                 for _ in run_campaign(beside, workers=keeper.workers):
                     pass
-                return tuple(_results(beside, program, event_folder, keeper))
+                return tuple(_results(beside, program, events, keeper))
     except (StoreFailedError, NoRoomError, OSError):
-        keeper.note(f"kept events: {event_folder.folder} was not asked about: no store could be written")
+        keeper.note(f"kept events: {keeper.folder(store, program)} was not asked about: no store could be written")
         return ()
 
 
@@ -193,12 +182,12 @@ def _command(program: KnownProgram, file: Path, system: str) -> str:
 
 
 def _results(
-    beside: Store, program: KnownProgram, event_folder: EventFolder, keeper: EventKeeper
+    beside: Store, program: KnownProgram, events: Sequence[SelectedEvent], keeper: EventKeeper
 ) -> Iterator[KeptEventAnswer]:
-    causes = _causes(beside, keeper)
+    causes, folder = _causes(beside, keeper), keeper.folder(beside, program)
     for outcome in beside.outcomes():
         ours = [failure for failure in outcome.failures if failure.kind == NOT_JUDGED]
-        file = event_folder.folder / event_folder.events[outcome.index].name
+        file = folder / events[outcome.index].name
         if ours:
             detail = escape_line(ours[0].detail)
             keeper.note(f"kept events: left out {file}: could not be judged ({detail})")

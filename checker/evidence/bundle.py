@@ -276,7 +276,7 @@ def collect_evidence(
     ledger = read_ledger(folder)
     if ledger is None:
         raise TaskError(f"{folder} holds no evidence")
-    parts = tuple(_PartCollector(part, folder, ledger, note, anonymous).collect() for part in EvidencePart)
+    parts = tuple(_collect_part(part, folder, ledger, note, anonymous=anonymous) for part in EvidencePart)
     facts = Facts(
         format=FORMAT,
         format_version=FORMAT_VERSION,
@@ -298,70 +298,65 @@ def collect_evidence(
     return facts, parts
 
 
-class _PartCollector:
-    """Collects one part of the evidence."""
+def _collect_part(
+    part: EvidencePart, folder: Path, ledger: Ledger, note: Callable[[str], None], *, anonymous: bool
+) -> CollectedPart:
+    """Return the part as far as it is done."""
+    why, path = ledger.why_not(part), store_path(folder, part)
+    known = PartFacts(part=part, state=State.UNFINISHED, seconds=ledger.seconds(part))
+    if why:
+        return CollectedPart(facts=replace(known, state=State.NOT_DONE, why=why), files={})
+    if not path.exists():
+        return CollectedPart(facts=replace(known, why="nothing is done yet"), files={})
+    known = replace(known, record=f"records/{part.value}.jsonl")
+    if part is EvidencePart.SUITE:
+        return _collect_suite(known, folder, ledger.plan)
+    with open_store(path) as store:
+        collected = _collect_campaign(known, store, note, anonymous=anonymous and part is EvidencePart.GENERATE)
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    return replace(collected, facts=replace(collected.facts, store_sha256=digest))
 
-    def __init__(
-        self, part: EvidencePart, folder: Path, ledger: Ledger, note: Callable[[str], None], anonymous: bool
-    ) -> None:
-        self._part, self._folder, self._ledger, self._note = part, folder, ledger, note
-        self._anonymous = anonymous and part is EvidencePart.GENERATE
 
-    def collect(self) -> CollectedPart:
-        """Return the part as far as it is done."""
-        part, ledger = self._part, self._ledger
-        why, path = ledger.why_not(part), store_path(self._folder, part)
-        known = PartFacts(part=part, state=State.UNFINISHED, seconds=ledger.seconds(part))
-        if why:
-            return CollectedPart(facts=replace(known, state=State.NOT_DONE, why=why), files={})
-        if not path.exists():
-            return CollectedPart(facts=replace(known, why="nothing is done yet"), files={})
-        known = replace(known, record=f"records/{part.value}.jsonl")
-        if part is EvidencePart.SUITE:
-            return _collect_suite(known, self._folder, ledger.plan)
-        with open_store(path) as store:
-            collected = self._collect_campaign(known, store)
-        digest = hashlib.sha256(path.read_bytes()).hexdigest()
-        return replace(collected, facts=replace(collected.facts, store_sha256=digest))
+def _collect_campaign(known: PartFacts, store: Store, note: Callable[[str], None], *, anonymous: bool) -> CollectedPart:
+    """Collect counts, findings and dossiers from a store."""
+    part = known.part
+    note(f"summing up: {part.value}")
+    summary = summarise(store, search_causes(store, note))
+    smallest_events.complete_inputs(store, dict(summary.searches))
+    summary = strip_people(summary) if anonymous else summary
+    outcomes = summary.outcomes
+    files = {ANSWERS: _answer_lines(store, outcomes)} if part is EvidencePart.PAIR else {}
+    if part is EvidencePart.GENERATE:
+        files |= dict(_own_events(store, outcomes, anonymous=anonymous))
+    discrepancies: tuple[ListedDiscrepancy, ...] = ()
+    if part.has_bar or part is EvidencePart.EXAM:
+        request = smallest_events.DossierRequest(is_anonymous=anonymous)
+        discrepancies = tuple(list_discrepancies(part, store, summary, request, note))
+    facts = replace(
+        known,
+        state=State.DONE if summary.is_complete else State.UNFINISHED,
+        counts=collecting.counts_of(outcomes, store.configuration, summary.planned),
+        exam=collecting.exam_of(outcomes, store.configuration) if part is EvidencePart.EXAM else (),
+        unmade=collecting.unmade_of(outcomes, store.configuration),
+    )
+    return CollectedPart(
+        facts=facts,
+        files=files,
+        summary=summary,
+        kinds=collecting.kinds_of(part, summary) if part.has_bar else (),
+        discrepancies=discrepancies,
+        failures=collecting.failures_of(part, outcomes, store.configuration),
+    )
 
-    def _collect_campaign(self, known: PartFacts, store: Store) -> CollectedPart:
-        """Collect counts, findings and dossiers from a store."""
-        part, note = known.part, self._note
-        note(f"summing up: {part.value}")
-        summary = summarise(store, search_causes(store, note))
-        smallest_events.complete_inputs(store, dict(summary.searches))
-        summary = strip_people(summary) if self._anonymous else summary
-        outcomes = summary.outcomes
-        files = {ANSWERS: _answer_lines(store, outcomes)} if part is EvidencePart.PAIR else {}
-        files |= dict(self._own_events(store, outcomes)) if part is EvidencePart.GENERATE else {}
-        discrepancies: tuple[ListedDiscrepancy, ...] = ()
-        if part.has_bar or part is EvidencePart.EXAM:
-            request = smallest_events.DossierRequest(is_anonymous=self._anonymous)
-            discrepancies = tuple(list_discrepancies(part, store, summary, request, note))
-        facts = replace(
-            known,
-            state=State.DONE if summary.is_complete else State.UNFINISHED,
-            counts=collecting.counts_of(outcomes, store.configuration, summary.planned),
-            exam=collecting.exam_of(outcomes, store.configuration) if part is EvidencePart.EXAM else (),
-            unmade=collecting.unmade_of(outcomes, store.configuration),
-        )
-        return CollectedPart(
-            facts=facts,
-            files=files,
-            summary=summary,
-            kinds=collecting.kinds_of(part, summary) if part.has_bar else (),
-            discrepancies=discrepancies,
-            failures=collecting.failures_of(part, outcomes, store.configuration),
-        )
 
-    def _own_events(self, store: Store, outcomes: Sequence[EventOutcome]) -> Iterator[tuple[str, bytes]]:
-        """Yield the events with findings that the program's generator made, by file name."""
-        for outcome in [one for one in outcomes if one.findings or one.failures][:_MAX_OWN_EVENTS]:
-            text = store.file_of(outcome.index, 0)
-            event = parse_event(text.encode(), source="own event").event if text and self._anonymous else None
-            text = write_trf26(anonymised(event)) if event else "" if self._anonymous else text
-            if text:
-                yield f"{OWN_EVENTS}/{outcome.index:06d}.trf", text.encode()
+def _own_events(store: Store, outcomes: Sequence[EventOutcome], *, anonymous: bool) -> Iterator[tuple[str, bytes]]:
+    """Yield the events with findings that the program's generator made, by file name."""
+    for outcome in [one for one in outcomes if one.findings or one.failures][:_MAX_OWN_EVENTS]:
+        text = store.file_of(outcome.index, 0)
+        event = parse_event(text.encode(), source="own event").event if text and anonymous else None
+        text = write_trf26(anonymised(event)) if event else "" if anonymous else text
+        if text:
+            yield f"{OWN_EVENTS}/{outcome.index:06d}.trf", text.encode()
 
 
 def _describe_drawn_events(folder: Path) -> Drawn:

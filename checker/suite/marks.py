@@ -242,16 +242,7 @@ def tally_by_article(suite: Suite, marks: Iterable[tuple[str, AnswerMark]]) -> t
     """Count marks, each with the article that its question is about; articles come in the order of the suite."""
     counts = Counter(marks)
     return tuple(
-        ArticleMarks(
-            article=article,
-            title=title,
-            right=counts[article, AnswerMark.RIGHT],
-            wrong=counts[article, AnswerMark.WRONG],
-            unanswered=counts[article, AnswerMark.UNANSWERED],
-            not_asked=counts[article, AnswerMark.NOT_ASKED],
-            contested=counts[article, AnswerMark.CONTESTED],
-            not_asked_yet=counts[article, AnswerMark.NOT_ASKED_YET],
-        )
+        ArticleMarks(article=article, title=title, **{mark.name.lower(): counts[article, mark] for mark in AnswerMark})
         for article, title in suite.articles.items()
     )
 

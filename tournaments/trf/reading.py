@@ -76,55 +76,46 @@ _CONSEQUENCES_OF_MISSING_ROWS = frozenset(
 _GENERAL_REMEDY = "export the event as TRF16 or TRF26 from the pairing program"
 
 
-class ForeignFormat(FrozenStruct, frozen=True):
-    """A format other than the Tournament Report File."""
-
-    description: str
-    remedy: str
-
-
 _FORMATS = (
     (
         rb"PK\x03\x04",
-        ForeignFormat(
+        (
             "an Excel file (xlsx) or another ZIP archive",
             "Swiss-Manager exports the event in menu Other as 'FIDE-Data-Export TRF16'; a table alone is not enough",
         ),
     ),
-    (rb"\xd0\xcf\x11\xe0", ForeignFormat("an old Office file (xls, doc)", _GENERAL_REMEDY)),
-    (rb"%PDF", ForeignFormat("a PDF", _GENERAL_REMEDY)),
-    (rb'\[(Event|Site|Date) "', ForeignFormat("a file of games (PGN)", _GENERAL_REMEDY)),
+    (rb"\xd0\xcf\x11\xe0", ("an old Office file (xls, doc)", _GENERAL_REMEDY)),
+    (rb"%PDF", ("a PDF", _GENERAL_REMEDY)),
+    (rb'\[(Event|Site|Date) "', ("a file of games (PGN)", _GENERAL_REMEDY)),
     (
         rb"(?is)(<\?xml|<)[^\0]*vega",
-        ForeignFormat(
+        (
             "Vega's XML",
             "Vega writes TRF from menu Rating Report, and a .trfx into the event's folder with every round",
         ),
     ),
     (
         rb"(?i)(<!doctype html|<html|<\?xml[^>]*>\s*<!doctype html)",
-        ForeignFormat(
+        (
             "a web page (HTML)",
             "chess-results.com shows events of Swiss-Manager; its menu Other exports them as 'FIDE-Data-Export TRF16'",
         ),
     ),
-    (rb"<\?xml|<[A-Za-z]+[ >]", ForeignFormat("an XML file", _GENERAL_REMEDY)),
+    (rb"<\?xml|<[A-Za-z]+[ >]", ("an XML file", _GENERAL_REMEDY)),
     (
         rb"\{\s*\"",
-        ForeignFormat(
-            "a JSON file", "SwissSys writes TRF from Utilities, Ratings reports, FIDE; lichess offers TRF beside it"
-        ),
+        ("a JSON file", "SwissSys writes TRF from Utilities, Ratings reports, FIDE; lichess offers TRF beside it"),
     ),
 )
-"""The formats, with patterns for the beginning of a file."""
-_TUNX = ForeignFormat(
+"""Patterns for the beginning of a file, with the format in words and a remedy."""
+_TUNX = (
     "a tournament file of Swiss-Manager (TUNX)",
     "open it there and export it in menu Other as 'FIDE-Data-Export TRF16'",
 )
 
 
-def recognise_foreign_format(data: bytes | str, source: str) -> ForeignFormat | None:
-    """Return the format of a file that is not a Tournament Report File; None if no other format is recognised."""
+def recognise_foreign_format(data: bytes | str, source: str) -> tuple[str, str] | None:
+    """Return the format of a file that is not TRF, and a remedy; None if no other format is recognised."""
     sample = data[:_SAMPLE]
     head = sample if isinstance(sample, bytes) else sample.encode("utf-8", errors="replace")
     if b"\0" in head and re.search(r"\.tun[a-z]?$", source, re.IGNORECASE):
@@ -240,7 +231,8 @@ def parse_event(data: bytes | str, *, source: str = "<text>", paired: Participan
     log = ProblemLog(source)
     foreign = recognise_foreign_format(data, source)
     if foreign is not None:
-        log.add(ProblemCode.FOREIGN_FILE, f"this is {foreign.description}, not TRF", foreign.remedy, at=(None, None))
+        description, remedy = foreign
+        log.add(ProblemCode.FOREIGN_FILE, f"this is {description}, not TRF", remedy, at=(None, None))
         return ParseResult(event=None, problems=log.sorted(), source=source)
     text = decode(data, log) if isinstance(data, bytes) else data
     sheet = sort_lines(split_lines(text, log), log)

@@ -19,7 +19,7 @@ from tournaments.trf import fields
 from tournaments.trf.restrictions import BYES_240, REMEDY_240, REMEDY_XXZ, read_240, read_xxz
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable
+    from collections.abc import Callable, Hashable, Iterable, Mapping
 
     from tournaments.trf.sheet import Record, TrfSheet
 
@@ -33,7 +33,7 @@ def read_teams(sheet: TrfSheet, players: frozenset[int], log: ProblemLog) -> tup
     """Return the teams in the order of the file; 013 is ignored if 310 is present (TRF26)."""
     records = sheet.all("310") or sheet.all("013")
     teams: list[Team] = []
-    known_teams = _KnownTeams()
+    team_of: dict[int, str] = {}
     for number, record in enumerate(records, start=1):
         is_310 = record.text.startswith("310")
         try:
@@ -41,25 +41,14 @@ def read_teams(sheet: TrfSheet, players: frozenset[int], log: ProblemLog) -> tup
         except fields.TrfRecordError as error:
             error.report(ProblemCode.TEAM_INVALID, record, _REMEDY_310 if is_310 else _REMEDY_013, log)
             continue
-        _check_number(team, known_teams, record, log)
-        _check_players(team, known_teams, record, players, log)
-        known_teams.add(team)
+        if any(team.number == before.number for before in teams):
+            message = f"team {team.number} has a record already"
+            remedy = "give every team a number of its own"
+            log.add(ProblemCode.TEAM_NUMBER_REPEATED, message, remedy, at=(record.line, 5), found=str(team.number))
+        _check_players(team, team_of, record, players, log)
+        team_of.update(dict.fromkeys(team.players, team.name))
         teams.append(team)
     return tuple(teams)
-
-
-class _KnownTeams:
-    """The teams before a record: their numbers, and the team of each listed player."""
-
-    def __init__(self) -> None:
-        """Begin without teams."""
-        self.numbers: set[int] = set()
-        self.team_of: dict[int, str] = {}
-
-    def add(self, team: Team) -> None:
-        """Add a team; a later team prevails over an earlier team."""
-        self.numbers.add(team.number)
-        self.team_of.update(dict.fromkeys(team.players, team.name))
 
 
 def team_lines(sheet: TrfSheet) -> dict[int, int]:
@@ -67,13 +56,6 @@ def team_lines(sheet: TrfSheet) -> dict[int, int]:
     if "310" not in sheet.records:
         return {number: record.line for number, record in enumerate(sheet.all("013"), start=1)}
     return {number: record.line for record in sheet.all("310") if (number := fields.number(record.text[4:7]))}
-
-
-def _check_number(team: Team, known_teams: _KnownTeams, record: Record, log: ProblemLog) -> None:
-    if team.number in known_teams.numbers:
-        message = f"team {team.number} has a record already"
-        remedy = "give every team a number of its own"
-        log.add(ProblemCode.TEAM_NUMBER_REPEATED, message, remedy, at=(record.line, 5), found=str(team.number))
 
 
 def _read_013(text: str, number: int) -> Team:
@@ -100,8 +82,9 @@ def _read_310(text: str) -> Team:
 
 
 def _check_players(
-    team: Team, known_teams: _KnownTeams, record: Record, players: frozenset[int], log: ProblemLog
+    team: Team, team_of: Mapping[int, str], record: Record, players: frozenset[int], log: ProblemLog
 ) -> None:
+    """Report a team without players, unknown players, and players of an earlier team, named by ``team_of``."""
     if not team.players:
         message, remedy = f"team {team.name!r} has no players", "list its players"
         log.add(ProblemCode.TEAM_WITHOUT_PLAYERS, message, remedy, at=(record.line, 5), found=team.name)
@@ -109,9 +92,9 @@ def _check_players(
         if tpn not in players:
             code, remedy = ProblemCode.TEAM_PLAYER_UNKNOWN, "correct the number"
             message = f"team {team.name!r} lists player {tpn}, who does not exist"
-        elif tpn in known_teams.team_of:
+        elif tpn in team_of:
             code, remedy = ProblemCode.PLAYER_IN_TWO_TEAMS, "list every player once"
-            message = f"player {tpn} is in team {team.name!r} and in team {known_teams.team_of[tpn]!r}"
+            message = f"player {tpn} is in team {team.name!r} and in team {team_of[tpn]!r}"
         else:
             continue
         column = record.text.rfind(str(tpn)) + 1 if log.lists_another(code) else None
