@@ -25,7 +25,6 @@ from reference_engines.burstein.edition import (
     OpponentOrder,
 )
 from reference_engines.definitions.bye_first import assess_bye, can_be_left_over, choose_bye
-from reference_engines.definitions.hard_rules import RoundFacts, find_incomplete, find_violations
 from reference_engines.downfloating.bracket import FOLLOWING_BRACKET, Candidate, candidate_of_mates
 from reference_engines.downfloating.completion import FloatTargets, impossible, players_below
 from reference_engines.frame import results
@@ -136,15 +135,9 @@ def complies_wholly(bracket: RankedBracket, candidate: Candidate) -> bool:
     return len(floating) == bracket.size % 2 and not set(floating) & set(bracket.mdps)
 
 
-def assess(text: BursteinText, facts: RoundFacts, players: RankedPlayers, pairing: RoundPairing) -> results.Assessment:
-    """Judge a pairing of a round that is not a seeding round."""
-    violations = find_violations(text.hard, facts, pairing)
-    if violations or find_incomplete(text.hard, facts, pairing):
-        return results.Assessment(pairing=pairing, violations=violations, brackets=())
-    return results.Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, players, pairing)))
-
-
-def _steps(text: BursteinText, players: RankedPlayers, pairing: RoundPairing) -> Iterator[results.BracketAssessment]:
+def assess_steps(
+    text: BursteinText, players: RankedPlayers, pairing: RoundPairing
+) -> Iterator[results.BracketAssessment]:
     """Yield the choice of the bye, if the round has a bye, and the brackets from the top."""
     others, first_number = players, 1
     if pairing.bye is not None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from reference_engines import burstein
 from reference_engines.burstein import edition
 from reference_engines.burstein.participants import IndexRules, RankedPlayers, Series, index_before
-from reference_engines.burstein.round import BY_MATCHING, BursteinTrace, assess, pair_in_steps, pair_round
+from reference_engines.burstein.round import BY_MATCHING, BursteinTrace, assess_steps, pair_in_steps, pair_round
 from reference_engines.burstein.seeding import (
     SEEDING_EDITION,
     SeedingRound,
@@ -25,7 +25,7 @@ from reference_engines.burstein.seeding import (
 from reference_engines.definitions import bye_first
 from reference_engines.definitions.colours import STEPS_BY_STRENGTH, Allocation, ColourArticles, allocate
 from reference_engines.definitions.criteria import NumberedCriterion
-from reference_engines.definitions.hard_rules import RoundFacts, find_bye_bar, same_absolute_preference
+from reference_engines.definitions.hard_rules import RoundFacts, assess_legal, find_bye_bar, find_violations
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players import Players, may_meet, players_of_round
 from reference_engines.definitions.players_event import PlayersEvent, derive_history, parity_readings
@@ -335,29 +335,20 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
 
     def assess(self, pairing: results.RoundPairing) -> results.Assessment:
         """Judge a pairing by the absolute rules, then step by step: the bye, and each bracket by the criteria."""
-        return assess(self.rules, self._facts, self.participants, pairing)
+        return assess_legal(self.rules.hard, self.facts, pairing, assess_steps(self.rules, self.participants, pairing))
 
     @property
-    def _facts(self) -> RoundFacts:
+    def facts(self) -> RoundFacts:
         """The facts of the round to which the absolute rules refer."""
-        event, number, players = self.event, self.number, self.participants
-        absolute = self.rules.absolute(edition.Absolute.COLOURS)
-        return RoundFacts(
-            present=frozenset(players.numbers),
-            met=lambda one, other: event.round_of_meeting(one, other, number),
-            apart=lambda one, other: event.is_forbidden(one, other, number),
-            barred=lambda tpn: event.why_no_bye(tpn, number),
-            pair_rule=same_absolute_preference(
-                absolute,
-                players.numbers,
-                players.players.absolute.tolist(),
-                lambda tpn, colour: event.why_not_colour(tpn, colour, number),
-            ),
-        )
+        return bye_first.facts_of_round(self)
+
+    def violations(self, pairing: results.RoundPairing) -> tuple[results.Violation, ...]:
+        """Return the absolute rules that a pairing breaks."""
+        return find_violations(self.rules.hard, self.facts, pairing)
 
     def bye_bar(self, number: int) -> results.Violation | None:
         """Return the rule that bars a player from the bye (C2)."""
-        return find_bye_bar(self.rules.hard, self._facts, number)
+        return find_bye_bar(self.rules.hard, self.facts, number)
 
     @property
     def bye_rule(self) -> results.SelectionRule:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from reference_engines.definitions.hard_rules import RoundFacts, same_absolute_preference
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players import ExtendedPlayers, Players
@@ -228,6 +229,14 @@ def _choice_values(terms: ByeTerms, participants: ByeFirstPlayers, bye: int) -> 
         values.append((int(keys[key][bye]),))
         others = others[keys[key][others] == keys[key][bye]]
     return values
+
+
+def facts_of_round(at: AnyRound) -> RoundFacts:
+    """Return the facts to which the absolute rules refer; neither text excepts topscorers from C3."""
+    numbers, absolute = at.participants.numbers, at.participants.players.absolute.tolist()
+    why_not_colour = partial(at.event.why_not_colour, before=at.number)
+    clash = same_absolute_preference(at.rules.clash_rule, numbers, absolute, why_not_colour)
+    return replace(at.event.facts(at.number, numbers), pair_rule=clash, suspects=iter)
 
 
 # --- when the open points of both texts can matter --------------------------------------------------------------------

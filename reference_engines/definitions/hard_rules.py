@@ -12,12 +12,13 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from reference_engines.frame.results import Pair, RoundPairing, Violation
+from reference_engines.frame.results import Assessment, Pair, RoundPairing, Violation
 from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from reference_engines.frame.results import BracketAssessment
     from tournaments.model import ForbiddenGroup
 
 
@@ -149,6 +150,14 @@ def find_violations(rules: HardRules, facts: RoundFacts, pairing: RoundPairing) 
         *filter(None, (_find_forbidden(rules, facts, pair) for pair in facts.suspects(pairing.pairs))),
         *_find_wrong_bye(rules, facts, pairing.bye),
     )
+
+
+def assess_legal(
+    rules: HardRules, facts: RoundFacts, pairing: RoundPairing, steps: Iterable[BracketAssessment]
+) -> Assessment:
+    """Judge a pairing by the hard rules, and only if it keeps them, step by step."""
+    violations = find_violations(rules, facts, pairing)
+    return Assessment(pairing=pairing, violations=violations, brackets=() if violations else tuple(steps))
 
 
 def _find_forbidden(rules: HardRules, facts: RoundFacts, pair: Pair) -> Violation | None:

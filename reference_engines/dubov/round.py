@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.bye_first import assess_bye, can_be_left_over, choose_bye
-from reference_engines.definitions.hard_rules import RoundFacts, find_incomplete, find_violations
 from reference_engines.definitions.history import NOBODY
 from reference_engines.downfloating.completion import impossible
 from reference_engines.dubov.edition import SCORE_DIFFERENCES, UPFLOATERS, DubovSearch, DubovText
@@ -126,15 +125,7 @@ def pair_bracket(text: DubovText, bracket: DubovBracket) -> PairedBracket:
     return PairedBracket(bracket=bracket, shifts=shifts, s1=s1, t2=t2)
 
 
-def assess(text: DubovText, facts: RoundFacts, players: DubovPlayers, pairing: RoundPairing) -> results.Assessment:
-    """Judge a pairing of a round."""
-    violations = find_violations(text.hard, facts, pairing)
-    if violations or find_incomplete(text.hard, facts, pairing):
-        return results.Assessment(pairing=pairing, violations=violations, brackets=())
-    return results.Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, players, pairing)))
-
-
-def _steps(text: DubovText, players: DubovPlayers, pairing: RoundPairing) -> Iterator[results.BracketAssessment]:
+def assess_steps(text: DubovText, players: DubovPlayers, pairing: RoundPairing) -> Iterator[results.BracketAssessment]:
     """Yield the choice of the bye, if the round has a bye, and the brackets from the top."""
     opponents = players.players.opponents(pairing)
     unpaired, number = tuple(at for at, opponent in enumerate(opponents) if opponent != NOBODY), 1

@@ -12,14 +12,14 @@ import numpy as np
 from reference_engines import dubov
 from reference_engines.definitions import bye_first
 from reference_engines.definitions.criteria import NumberedCriterion
-from reference_engines.definitions.hard_rules import RoundFacts, same_absolute_preference
+from reference_engines.definitions.hard_rules import RoundFacts, assess_legal
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule, over_the_board
 from reference_engines.definitions.players_event import parity_readings, undeclared_initial_colour, with_rounds
 from reference_engines.dubov import edition
 from reference_engines.dubov.colours import articles_in_order, preferences_with_beginners, ranked_by_points
 from reference_engines.dubov.participants import AroRule, DubovPlayers, aro_before
-from reference_engines.dubov.round import BY_MATCHING, DubovTrace, assess, pair_in_steps, pair_round
+from reference_engines.dubov.round import BY_MATCHING, DubovTrace, assess_steps, pair_in_steps, pair_round
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.frame.results import FloatDirection, GenerationStep, SelectionRule
 from reference_engines.frame.rules import Rules
@@ -259,15 +259,12 @@ class DubovRound(PlayersRound[DubovRules, DubovEvent, DubovPlayers, DubovTrace])
 
     def assess(self, pairing: RoundPairing) -> Assessment:
         """Judge a pairing by the absolute rules, then by the choice of the bye and each bracket."""
-        return assess(self.rules, self.facts, self.participants, pairing)
+        return assess_legal(self.rules.hard, self.facts, pairing, assess_steps(self.rules, self.participants, pairing))
 
     @property
     def facts(self) -> RoundFacts:
         """The facts of the round to which the absolute rules refer; C3 excepts no topscorers."""
-        numbers, absolute = self.participants.numbers, self.players.absolute.tolist()
-        why_not_colour = partial(self.event.why_not_colour, before=self.number)
-        clash = same_absolute_preference(self.rules.absolute(2), numbers, absolute, why_not_colour)
-        return replace(self.event.facts(self.number, numbers), pair_rule=clash, suspects=iter)
+        return bye_first.facts_of_round(self)
 
     @property
     def bye_rule(self) -> SelectionRule:
