@@ -14,15 +14,14 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.standings.check import judge_standings
+from checker.standings.check import Basis, judge_standings
 from checker.standings.findings import StandingsVerdict
 from checker.verdicts import team_events
 from random_tournaments.simulation import compute_ranks
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import as_ranked
-from standings.codes import POINTS, TieBreakCode
-from standings.ranking import rank
-from standings.rules import EDITIONS, TieBreakRules, determine_rules
+from standings.codes import POINTS
+from standings.rules import EDITIONS, determine_rules
 from standings.tie_break_lists import read_declared_lists
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, Player, Result, RoundEntry
@@ -204,7 +203,8 @@ def plant_standings(event: Event, error: PlantedStandings, rng: random.Random) -
     lists = read_declared_lists(event)
     if not lists or event.start is None or event.start < EDITIONS[0].in_force_from:
         return None
-    wrong = _ORDER_PLANTINGS[error](as_ranked(event), lists[0].codes, determine_rules(event), rng)
+    basis = Basis(event=as_ranked(event), codes=lists[0].codes, rules=determine_rules(event))
+    wrong = _ORDER_PLANTINGS[error](basis, rng)
     if wrong is None:
         return None
     planted = with_ranks(event, wrong)
@@ -225,16 +225,15 @@ def ranked_again(event: Event) -> Event:
     return with_ranks(event, compute_ranks(event, lists[0].codes if lists else ()))
 
 
-def _rank_singly(ranks: Mapping[int, int]) -> dict[int, int]:
+def _rank_singly(basis: Basis) -> dict[int, int]:
     """Give every rank once, lower numbers first among players who share one."""
+    ranks = basis.standings().ranks
     order = sorted(ranks, key=lambda number: (ranks[number], number))
     return {number: place for place, number in enumerate(order, start=1)}
 
 
-def _exchange(
-    event: Event, codes: tuple[TieBreakCode, ...], rules: TieBreakRules, rng: random.Random
-) -> dict[int, int] | None:
-    standings = rank(event, codes, rules)
+def _exchange(basis: Basis, rng: random.Random) -> dict[int, int] | None:
+    standings = basis.standings()
     order = [number for group in standings.groups for number in group]
     ranks = standings.ranks
     parted = [place for place in range(1, len(order)) if ranks[order[place - 1]] != ranks[order[place]]]
@@ -245,24 +244,21 @@ def _exchange(
     return {number: at for at, number in enumerate(order, start=1)}
 
 
-def _leave_out(
-    event: Event, codes: tuple[TieBreakCode, ...], rules: TieBreakRules, rng: random.Random
-) -> dict[int, int] | None:
-    tie_breaks = [place for place, code in enumerate(codes) if code != POINTS]
+def _leave_out(basis: Basis, rng: random.Random) -> dict[int, int] | None:
+    tie_breaks = [place for place, code in enumerate(basis.codes) if code != POINTS]
     if not tie_breaks:
         return None
     place = rng.choice(tie_breaks)
-    return _rank_singly(rank(event, codes[:place] + codes[place + 1 :], rules).ranks)
+    return _rank_singly(replace(basis, codes=basis.codes[:place] + basis.codes[place + 1 :]))
 
 
-def _count_byes_as_games(
-    event: Event, codes: tuple[TieBreakCode, ...], rules: TieBreakRules, _rng: random.Random
-) -> dict[int, int] | None:
+def _count_byes_as_games(basis: Basis, _rng: random.Random) -> dict[int, int] | None:
+    event = basis.event
     if event.is_team_event:  # the records of byes would contradict such games
         return None
     lowest, second = sorted(player.tpn for player in event.players)[:2]
     played = tuple(_with_byes_as_games(player, second if player.tpn == lowest else lowest) for player in event.players)
-    return _rank_singly(rank(replace(event, players=played), codes, rules).ranks)
+    return _rank_singly(replace(basis, event=replace(event, players=played)))
 
 
 def _with_byes_as_games(player: Player, opponent: int) -> Player:
@@ -273,19 +269,14 @@ def _with_byes_as_games(player: Player, opponent: int) -> Player:
     return replace(player, rounds=rounds)
 
 
-def _go_back(
-    event: Event, codes: tuple[TieBreakCode, ...], rules: TieBreakRules, _rng: random.Random
-) -> dict[int, int] | None:
-    at = EDITIONS.index(rules.edition)
+def _go_back(basis: Basis, _rng: random.Random) -> dict[int, int] | None:
+    at = EDITIONS.index(basis.rules.edition)
     if at == 0:
         return None
-    return _rank_singly(rank(event, codes, replace(rules, edition=EDITIONS[at - 1])).ranks)
+    return _rank_singly(replace(basis, rules=replace(basis.rules, edition=EDITIONS[at - 1])))
 
 
-_ORDER_PLANTINGS: dict[
-    PlantedStandings,
-    Callable[[Event, tuple[TieBreakCode, ...], TieBreakRules, random.Random], dict[int, int] | None],
-] = {
+_ORDER_PLANTINGS: dict[PlantedStandings, Callable[[Basis, random.Random], dict[int, int] | None]] = {
     PlantedStandings.EXCHANGED_NEIGHBOURS: _exchange,
     PlantedStandings.TIE_BREAK_LEFT_OUT: _leave_out,
     PlantedStandings.BYE_AS_GAME: _count_byes_as_games,

@@ -94,18 +94,13 @@ def _reasons_of_run(tally: Tally, known: KnownInRun | None) -> Iterator[tuple[Co
         yield Consequence.ERROR, f"Without a verdict: {tally.not_checked} {refused}."
     elif not tally.checked.rounds:
         yield Consequence.ERROR, "The run has no event."
-    if tally.undeclared:
-        verb = "rests" if tally.undeclared == 1 else "rest"
-        rounds = counted_noun(tally.undeclared, "round")
-        yield Consequence.ERROR, f"{rounds} {verb} on a fact that the file does not declare."
-    if tally.contradictory:
-        verb = "declares" if tally.contradictory == 1 else "declare"
-        events = counted_noun(tally.contradictory, "event")
-        yield Consequence.ERROR, f"{events} {verb} two different systems (192, 092)."
-    if tally.with_blanks:
-        verb = "leaves" if tally.with_blanks == 1 else "leave"
-        events = counted_noun(tally.with_blanks, "event")
-        yield Consequence.ERROR, f"{events} {verb} players blank without saying that they were absent."
+    for number, noun, verbs, rest in (
+        (tally.undeclared, "round", ("rests", "rest"), "on a fact that the file does not declare"),
+        (tally.contradictory, "event", ("declares", "declare"), "two different systems (192, 092)"),
+        (tally.with_blanks, "event", ("leaves", "leave"), "players blank without saying that they were absent"),
+    ):
+        if number:
+            yield Consequence.ERROR, f"{counted_noun(number, noun)} {verbs[number > 1]} {rest}."
 
 
 _OF_OUTCOMES = {
