@@ -113,16 +113,13 @@ def _compare_round(
     groups = _group_alike(pairings)
     partings = []
     for one, other in combinations((group[0] for group in groups), 2):
-        by_one = judge_pairing(prepared_events[one], number, by_key[other], context)
-        by_other = judge_pairing(prepared_events[other], number, by_key[one], context)
-        partings.append(
-            EditionDivergence(
-                one=one,
-                other=other,
-                by_one=make_ruling(by_one, one, other, context.roster),
-                by_other=make_ruling(by_other, other, one, context.roster),
+        by_one, by_other = (
+            make_ruling(
+                judge_pairing(prepared_events[judge], number, by_key[rival], context), judge, rival, context.roster
             )
+            for judge, rival in ((one, other), (other, one))
         )
+        partings.append(EditionDivergence(one=one, other=other, by_one=by_one, by_other=by_other))
     return RoundOfEditions(
         event=stem,
         round_number=number,
