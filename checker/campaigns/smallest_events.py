@@ -73,9 +73,9 @@ def reduced_event(
     if kept is not None:
         return kept
     beginning = _prepare(store, finding, program)
-    reduction = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=most_questions)
+    reduction = reduce(beginning.shown, beginning.terms, most_questions=most_questions)
     smallest = reduction.smallest
-    told = rank_matters(list(matters(smallest, beginning.terms, beginning.answers)))
+    told = rank_matters(list(matters(smallest, beginning.terms)))
     try:
         text = write_trf26(smallest.event)
     except UnwritableEventError as error:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from checker.reduction.gate import Answers, Fate, ShownDiscrepancy, Terms, look
+from checker.reduction.gate import Fate, ShownDiscrepancy, Terms, look
 from checker.reduction.situation import Simplicity, Situation, played_result, replayed, rows_of, with_rows
 from reference_engines.frame.results import PairingError
 from tournaments.frozen import FrozenStruct
@@ -339,7 +339,7 @@ class Matter(FrozenStruct, frozen=True, kw_only=True):
         return f"{self.becomes} {self.when}{other}"
 
 
-def matters(original: ShownDiscrepancy, terms: Terms, answers: Answers) -> Iterator[Matter]:
+def matters(original: ShownDiscrepancy, terms: Terms) -> Iterator[Matter]:
     """
     Take one feature after the other out of an event and yield the features without which it does not show the same.
 
@@ -356,7 +356,7 @@ def matters(original: ShownDiscrepancy, terms: Terms, answers: Answers) -> Itera
                 continue
             tried.add(one.when)
             questions += 1
-            result = _tried(one, terms, answers)
+            result = _tried(one, terms)
             matter = _matter(feature, one, result, original)
             if matter is not None:
                 is_needed = is_needed or not one.scope
@@ -382,14 +382,14 @@ def _not_the_last(situation: Situation) -> Iterator[Simpler]:
         yield _with_event(situation, "when the round is not the last", rounds_declared=situation.round_number + 1)
 
 
-def _tried(simpler: Simpler, terms: Terms, answers: Answers) -> ShownDiscrepancy | Fate:
+def _tried(simpler: Simpler, terms: Terms) -> ShownDiscrepancy | Fate:
     situation = simpler.situation
     if terms.by_rules:
         try:
             situation = replayed(situation, terms.rules)
         except PairingError:
             return Fate.UNPLAYABLE
-    return look(situation, terms, answers)
+    return look(situation, terms)
 
 
 def _matter(

@@ -101,19 +101,6 @@ class ShownDiscrepancy(FrozenStruct, frozen=True, kw_only=True):
     """TPNs of those whose opponents, colours or bye differ."""
 
 
-class Terms(FrozenStruct, frozen=True, kw_only=True):
-    """The terms of a reduction: rules, kept property, legal history."""
-
-    rules: Rules
-    keep: Keep = Keep.CRITERION
-    by_rules: bool = False
-    """Whether every earlier round is to be as the regulation pairs it."""
-    heeds_history: bool = True
-    """Whether earlier rounds have to be legal; not if those of the original event are not."""
-    cause: str = ""
-    """Identifier of the cause that is to stay, for `Keep.CAUSE`."""
-
-
 def recorded_pairing_of(situation: Situation) -> RoundPairing:
     """Return the recorded pairing."""
     if situation.recorded is None:
@@ -130,6 +117,20 @@ def answers_of_program(program: Program) -> Answers:
     return answer
 
 
+class Terms(FrozenStruct, frozen=True, kw_only=True):
+    """The terms of a reduction: rules, answers, kept property, legal history."""
+
+    rules: Rules
+    answers: Answers = recorded_pairing_of
+    keep: Keep = Keep.CRITERION
+    by_rules: bool = False
+    """Whether every earlier round is to be as the regulation pairs it."""
+    heeds_history: bool = True
+    """Whether earlier rounds have to be legal; not if those of the original event are not."""
+    cause: str = ""
+    """Identifier of the cause that is to stay, for `Keep.CAUSE`."""
+
+
 @dataclasses.dataclass
 class Gate:
     """
@@ -139,7 +140,6 @@ class Gate:
     """
 
     terms: Terms
-    answers: Answers
     most_questions: int
     present: ShownDiscrepancy
     questions: int = 0
@@ -180,7 +180,7 @@ class Gate:
         return candidate.simplicity < self.present.situation.simplicity
 
     def _judge_candidate(self, candidate: Situation) -> Fate:
-        result = look(candidate, self.terms, self.answers, self.present.mark)
+        result = look(candidate, self.terms, self.present.mark)
         if not isinstance(result, ShownDiscrepancy):
             return result
         if result.mark != self.present.mark:
@@ -190,9 +190,7 @@ class Gate:
         return Fate.TAKEN
 
 
-def look(
-    candidate: Situation, terms: Terms, answers: Answers, target: DiscrepancyMark | None = None
-) -> ShownDiscrepancy | Fate:
+def look(candidate: Situation, terms: Terms, target: DiscrepancyMark | None = None) -> ShownDiscrepancy | Fate:
     """
     Return the discrepancy that a situation shows, or the reason why it shows none.
 
@@ -204,7 +202,7 @@ def look(
     except PairingError:
         return Fate.UNPLAYABLE
     try:
-        answer = answers(candidate)
+        answer = terms.answers(candidate)
     except NoLegalPairingError as error:
         return _discrepancy_of_denial(candidate, terms, str(error))
     except ProgramError:

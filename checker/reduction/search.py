@@ -19,7 +19,6 @@ from checker.reduction.gate import (
     Terms,
     answers_of_program,
     look,
-    recorded_pairing_of,
 )
 from checker.reduction.passes import LARGE, Pass
 from checker.reduction.situation import Situation, situation_of
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from checker.causes.causes_finding import DescribedCause
     from checker.programs.program import Program
     from checker.reduction.features import Simpler
-    from checker.reduction.gate import Answers
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
@@ -76,7 +74,6 @@ class Reduction(FrozenStruct, frozen=True, kw_only=True):
 def reduce(
     first: ShownDiscrepancy,
     terms: Terms,
-    answers: Answers,
     *,
     most_questions: int = MOST_QUESTIONS,
     see: Callable[[Gate, str], None] | None = None,
@@ -87,7 +84,7 @@ def reduce(
     ``see`` is called with every candidate and the name of the pass. KeyboardInterrupt ends the search, not the
     reduction.
     """
-    gate = Gate(terms=terms, answers=answers, most_questions=most_questions, present=first)
+    gate = Gate(terms=terms, most_questions=most_questions, present=first)
     counts = {current_pass.name: [0, 0] for current_pass in PASSES}
     interrupted = False
     try:
@@ -147,7 +144,6 @@ class PreparedReduction(FrozenStruct, frozen=True, kw_only=True):
 
     shown: ShownDiscrepancy
     terms: Terms
-    answers: Answers
     notes: tuple[str, ...] = ()
     """Notes on the reduction, a sentence each."""
 
@@ -182,25 +178,23 @@ def prepare_reduction(
     _require_kind(event, round_number, terms, program)
     games = terms.rules.edition.file_rounds_per_round
     situation = situation_of(event, round_number, asks=program is not None, games=games)
-    answers = recorded_pairing_of if program is None else answers_of_program(program)
-    notes = () if program is not None else (_WHOLE_PAIRS,)
-    result = look(situation, terms, answers)
+    notes: tuple[str, ...] = (_WHOLE_PAIRS,)
+    if program is not None:
+        terms, notes = replace(terms, answers=answers_of_program(program)), ()
+    result = look(situation, terms)
     if result is Fate.ILLEGAL_HISTORY:
         if terms.by_rules:
             raise TaskError("not every earlier round is as the regulation pairs it; leave out --by-rules")
         terms, notes = replace(terms, heeds_history=False), (*notes, _ILLEGAL)
-        result = look(situation, terms, answers)
+        result = look(situation, terms)
     if result is Fate.AGREES:
         if situation.matches is not None and not situation.matches.is_exact(situation.before, event):
             raise TaskError(f"round {round_number} shows no discrepancy {_PLAINLY}")
         raise NothingToReduceError(f"round {round_number} shows no discrepancy")
     if not isinstance(result, ShownDiscrepancy):
         raise TaskError(f"round {round_number} cannot be looked at: {_WHY_NOT.get(result, result.value)}")
-    if terms.keep is Keep.CAUSE:
-        return _with_cause(
-            PreparedReduction(shown=result, terms=terms, answers=answers, notes=notes), event, program, cause
-        )
-    return PreparedReduction(shown=result, terms=terms, answers=answers, notes=notes)
+    prepared = PreparedReduction(shown=result, terms=terms, notes=notes)
+    return _with_cause(prepared, event, program, cause) if terms.keep is Keep.CAUSE else prepared
 
 
 def _with_cause(
@@ -215,7 +209,7 @@ def _with_cause(
     if cause is None:
         raise TaskError(f"no cause is found that could be kept; {_INSTEAD}")
     terms = replace(beginning.terms, cause=cause.identifier)
-    result = look(situation, terms, beginning.answers)
+    result = look(situation, terms)
     if not isinstance(result, ShownDiscrepancy) or not result.mark.cause:
         raise TaskError(f"the cause ({cause.sentence}) does not explain the round by itself; {_INSTEAD}")
     article = f", article {cause.article}" if cause.article else ""

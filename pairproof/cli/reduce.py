@@ -172,14 +172,12 @@ def _reduce_and_find_matters(
         def see(gate: Gate, name: str) -> None:
             status_line.note_now_and_then(lambda: _describe_progress(gate, name))
 
-        reduction = search.reduce(
-            beginning.shown, beginning.terms, beginning.answers, most_questions=questions, see=see
-        )
+        reduction = search.reduce(beginning.shown, beginning.terms, most_questions=questions, see=see)
     if reduction.was_interrupted:
         return reduction, ()
     facts: list[Matter] = []
     try:
-        for matter in matters(reduction.smallest, beginning.terms, beginning.answers):
+        for matter in matters(reduction.smallest, beginning.terms):
             facts.append(matter)  # noqa: PERF402 - what was found until an interruption is kept
     except KeyboardInterrupt:
         return replace(reduction, was_interrupted=True), tuple(facts)

@@ -85,7 +85,7 @@ def first_discrepancy(
         try:
             if altered.open(before).round(number).expected() == RULES.open(before).round(number).expected():
                 continue
-            found = look(situation_of(event, number, asks=True), Terms(rules=RULES), answers)
+            found = look(situation_of(event, number, asks=True), Terms(rules=RULES, answers=answers))
         except PairingError:
             continue
         if isinstance(found, ShownDiscrepancy):
@@ -109,12 +109,12 @@ def reduced(index: int, event: Event, misreading: Any, keep: Keep, times: int) -
     shown = first_discrepancy(event, answers, altered)
     if shown is None:
         return None
-    terms = Terms(rules=RULES, keep=keep, cause=identifier if keep is Keep.CAUSE else "")
-    first = look(shown.situation, terms, answers)
+    terms = Terms(rules=RULES, answers=answers, keep=keep, cause=identifier if keep is Keep.CAUSE else "")
+    first = look(shown.situation, terms)
     if not isinstance(first, ShownDiscrepancy) or first.mark.cause != terms.cause:
         return None  # a fault that rests on how many rounds are recorded is no cause of the round once it is
     begun = time.process_time()
-    outcomes = [reduce(first, terms, answers).smallest for _ in range(times)]
+    outcomes = [reduce(first, terms).smallest for _ in range(times)]
     seconds = (time.process_time() - begun) / times
     given, size = (one.situation.simplicity for one in (first, outcomes[0]))
     return Reduced(

@@ -28,19 +28,16 @@ REVERSED = RoundPairing(pairs=(Pair(3, 1), Pair(4, 2)))
 
 
 def _look(pairing: RoundPairing, before: object = FOUR, **terms: object) -> ShownDiscrepancy | Fate:
-    return look(Situation(before=before), Terms(rules=rules(), **terms), lambda _: pairing)  # type: ignore[arg-type]  # whatever field a test gives
+    return look(Situation(before=before), Terms(rules=rules(), answers=lambda _: pairing, **terms))  # type: ignore[arg-type]  # whatever field a test gives
 
 
 def _gate(pairing: RoundPairing, most: int = 10) -> Gate:
     """Return a gate before which a program errs in a first round of six."""
     six = replace(event(("",) * 6, rounds_declared=3, initial_colour=Colour.WHITE), headers=(("172", "x"),))
-    shown = look(
-        Situation(before=six),
-        Terms(rules=rules()),
-        lambda _: RoundPairing(pairs=(Pair(1, 2), Pair(4, 3), Pair(5, 6))),
-    )
+    wrong = RoundPairing(pairs=(Pair(1, 2), Pair(4, 3), Pair(5, 6)))
+    shown = look(Situation(before=six), Terms(rules=rules(), answers=lambda _: wrong))
     assert isinstance(shown, ShownDiscrepancy)
-    return Gate(terms=Terms(rules=rules()), answers=lambda _: pairing, most_questions=most, present=shown)
+    return Gate(terms=Terms(rules=rules(), answers=lambda _: pairing), most_questions=most, present=shown)
 
 
 def test_a_right_pairing_shows_nothing() -> None:
@@ -66,11 +63,10 @@ def test_a_round_that_the_whole_event_explains_is_not_the_kept_discrepancy() -> 
     silent = parse_event(write_as(built.event, Form.SILENT)).event
     assert silent is not None
     candidate = situation_of(silent, built.wrong_rounds[-1], asks=False)
-    terms, posted = Terms(rules=rules()), candidate.recorded
-    assert posted is not None
-    found = look(candidate, terms, lambda _: posted)
+    assert candidate.recorded is not None
+    found = look(candidate, Terms(rules=rules()))
     assert isinstance(found, ShownDiscrepancy)
-    assert look(candidate, terms, lambda _: posted, found.mark) is Fate.EXPLAINED
+    assert look(candidate, Terms(rules=rules()), found.mark) is Fate.EXPLAINED
 
 
 def test_a_program_that_denies_the_pairing_errs() -> None:
@@ -79,7 +75,7 @@ def test_a_program_that_denies_the_pairing_errs() -> None:
     def despair(_: Situation) -> RoundPairing:
         raise NoLegalPairingError("none")
 
-    found = look(Situation(before=FOUR), Terms(rules=rules()), despair)
+    found = look(Situation(before=FOUR), Terms(rules=rules(), answers=despair))
     assert isinstance(found, ShownDiscrepancy)
     assert found.mark.verdict is Verdict.ILLEGAL
     assert found.event.rounds_recorded == 0
@@ -91,7 +87,7 @@ def test_a_program_that_fails_shows_nothing() -> None:
     def crash(_: Situation) -> RoundPairing:
         raise ProgramError(FailureKind.CRASHED, "")
 
-    assert look(Situation(before=FOUR), Terms(rules=rules()), crash) is Fate.FAILED
+    assert look(Situation(before=FOUR), Terms(rules=rules(), answers=crash)) is Fate.FAILED
 
 
 def test_an_event_that_the_regulation_cannot_pair_is_left_alone() -> None:

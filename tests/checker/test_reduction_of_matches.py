@@ -167,7 +167,7 @@ def checked(event: Event, key: str, situation: Situation) -> RoundFinding:
 def test_a_reduced_event_is_small_and_shows_the_same(key: str) -> None:
     """In a file, too."""
     beginning = begin_reduction(key)
-    first = reduce(beginning.shown, beginning.terms, beginning.answers)
+    first = reduce(beginning.shown, beginning.terms)
     size = first.smallest.situation.simplicity
     assert size.players <= 8
     assert size.rounds <= 3
@@ -175,14 +175,14 @@ def test_a_reduced_event_is_small_and_shows_the_same(key: str) -> None:
     found = checked(first.smallest.event, key, first.smallest.situation)
     assert (found.verdict, found.decided) == (mark.verdict, mark.decided_by)
     assert mark == beginning.shown.mark
-    assert list(matters(first.smallest, beginning.terms, beginning.answers))
+    assert list(matters(first.smallest, beginning.terms))
 
 
 @KEYS
 def test_a_cause_is_kept(key: str) -> None:
     """The first that explains the round explains the smaller one."""
     beginning = begin_reduction(key, keep=Keep.CAUSE)
-    smallest = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=60).smallest
+    smallest = reduce(beginning.shown, beginning.terms, most_questions=60).smallest
     assert smallest.mark.cause == beginning.shown.mark.cause != ""
     assert smallest.situation.simplicity < beginning.shown.situation.simplicity
 
@@ -191,7 +191,7 @@ def test_a_cause_is_kept(key: str) -> None:
 def test_earlier_rounds_are_as_the_regulation_pairs_them(key: str) -> None:
     """Where that is asked for."""
     beginning = begin_reduction(key, by_rules=True)
-    smallest = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=60).smallest
+    smallest = reduce(beginning.shown, beginning.terms, most_questions=60).smallest
     assert smallest.situation.simplicity < beginning.shown.situation.simplicity
     session = rules(key).open(smallest.event)
     for number in range(1, smallest.situation.round_number):
@@ -206,9 +206,7 @@ def test_without_a_program_the_recorded_matches_are_carried_along(key: str) -> N
     before = cut_before_round(event, number, edition.file_rounds_per_round)
     wrong = as_paired(before, program(key).pair(before, number), edition.file_rounds_per_round)
     beginning = prepare_reduction(wrong, number, Terms(rules=rules(key)), None)
-    smallest, again = (
-        reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=30).smallest for _ in range(2)
-    )
+    smallest, again = (reduce(beginning.shown, beginning.terms, most_questions=30).smallest for _ in range(2))
     assert (smallest.mark, smallest.sentence, smallest.event) == (again.mark, again.sentence, again.event)
     assert smallest.situation.simplicity.players < len(beginning.shown.situation.before.players)
     assert any("only whole recorded pairs can go" in note for note in beginning.notes)

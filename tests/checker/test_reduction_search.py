@@ -42,7 +42,7 @@ def _checked(reduced: Event) -> list[RoundFinding]:
 def test_a_fault_comes_down_to_a_handful_of_players(name: str, decides: str, players: int, rounds: int) -> None:
     """And a check of the reduced event, written and read again, shows the same as the original event."""
     beginning = beginning_of(name)
-    reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
+    reduction = reduce(beginning.shown, beginning.terms)
     size = simplicity_of(reduction.smallest.situation.before)
     assert (size.players, size.rounds) <= (players, rounds)
     assert size.rounds <= rounds
@@ -56,14 +56,14 @@ def test_a_fault_comes_down_to_a_handful_of_players(name: str, decides: str, pla
 def test_the_same_comes_out_every_time() -> None:
     """Passes, counts and the event itself."""
     beginning = beginning_of("pair_without_c12")
-    first, second = (reduce(beginning.shown, beginning.terms, beginning.answers) for _ in range(2))
+    first, second = (reduce(beginning.shown, beginning.terms) for _ in range(2))
     assert first == second
 
 
 def test_by_rules_every_earlier_round_agrees() -> None:
     """The history of the reduced event is as the regulation pairs it."""
     beginning = beginning_of("pair_without_c12", by_rules=True)
-    reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
+    reduction = reduce(beginning.shown, beginning.terms)
     assert reduction.smallest.situation.before != beginning.shown.situation.before
     *earlier, last = _checked(reduction.smallest.event)
     assert earlier
@@ -77,7 +77,7 @@ def test_without_a_program_whole_recorded_pairs_go() -> None:
     played, number = shown.event, shown.situation.round_number
     beginning = prepare_reduction(played, number, TERMS, None)
     assert "whole recorded pairs" in beginning.notes[0]
-    reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
+    reduction = reduce(beginning.shown, beginning.terms)
     smallest = reduction.smallest
     assert simplicity_of(smallest.situation.before) < simplicity_of(shown.situation.before)
     assert smallest.mark == shown.mark
@@ -94,7 +94,7 @@ def test_without_a_program_whole_recorded_pairs_go() -> None:
 def test_only_the_verdict_can_be_kept() -> None:
     """Then it comes at least as far down."""
     kept = [
-        reduce(one.shown, one.terms, one.answers)
+        reduce(one.shown, one.terms)
         for one in (beginning_of("pair_without_c14"), beginning_of("pair_without_c14", keep=Keep.VERDICT))
     ]
     sizes = [simplicity_of(reduction.smallest.situation.before) for reduction in kept]
@@ -105,7 +105,7 @@ def test_only_the_verdict_can_be_kept() -> None:
 def test_it_ends_where_the_questions_are_spent() -> None:
     """It returns the smallest event so far, marked as possibly not the smallest."""
     beginning = beginning_of("pair_without_c12")
-    reduction = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=20)
+    reduction = reduce(beginning.shown, beginning.terms, most_questions=20)
     assert reduction.questions == 20
     assert not reduction.is_finished
 
@@ -118,7 +118,7 @@ def test_an_interruption_hands_over_the_smallest_so_far() -> None:
         if gate.fates[Fate.TAKEN] == 2:
             raise KeyboardInterrupt
 
-    reduction = reduce(beginning.shown, beginning.terms, beginning.answers, see=stop)
+    reduction = reduce(beginning.shown, beginning.terms, see=stop)
     assert reduction.was_interrupted
     assert not reduction.is_finished
     assert simplicity_of(reduction.smallest.situation.before) < simplicity_of(beginning.shown.situation.before)
@@ -127,7 +127,7 @@ def test_an_interruption_hands_over_the_smallest_so_far() -> None:
 def test_passes_are_named_and_counted() -> None:
     """Every candidate is one of a pass, and has one fate."""
     beginning = beginning_of("pair_without_c12")
-    reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
+    reduction = reduce(beginning.shown, beginning.terms)
     assert list(reduction.passes) == [made.name for made in PASSES]
     assert sum(tried for tried, _ in reduction.passes.values()) == reduction.fates.total()
     assert sum(taken for _, taken in reduction.passes.values()) == reduction.fates[Fate.TAKEN]
@@ -137,8 +137,8 @@ def test_it_tells_which_features_matter() -> None:
     """A program that always scores as usual errs only because the bye is worth nothing."""
     played, number = find_wrong_round("pair_by_usual_scoring", ZERO_BYE)
     beginning = prepare_reduction(played, number, TERMS, program("pair_by_usual_scoring"))
-    reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
-    found = list(matters(reduction.smallest, beginning.terms, beginning.answers))
+    reduction = reduce(beginning.shown, beginning.terms)
+    found = list(matters(reduction.smallest, beginning.terms))
     scoring = [matter for matter in found if matter.feature == "scoring"]
     assert [str(matter) for matter in scoring] == ["disappears when the pairing-allocated bye is worth 1.0"]
     assert "ratings" in list_removed_features(reduction.first, reduction.smallest)
@@ -148,7 +148,7 @@ def test_a_program_that_finds_no_pairing_is_reduced_too() -> None:
     """Down to two players before their first round."""
     played, _ = find_wrong_round("pair_without_c12")
     beginning = prepare_reduction(played, 4, TERMS, program("despairing"))
-    reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
+    reduction = reduce(beginning.shown, beginning.terms)
     size = simplicity_of(reduction.smallest.situation.before)
     assert (size.players, size.rounds) == (2, 1)
 
@@ -198,7 +198,7 @@ def test_the_cause_can_be_kept() -> None:
     beginning = prepare_reduction(played, number, replace(TERMS, keep=Keep.CAUSE), program("pair_without_c14"))
     assert beginning.terms.cause == "resident-downfloat-again-1-left-out"
     assert "as if C14 were left out" in beginning.notes[0]
-    reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
+    reduction = reduce(beginning.shown, beginning.terms)
     smallest = reduction.smallest
     assert simplicity_of(smallest.situation.before).players <= 6
     assert has_cause(beginning.terms.cause, smallest.situation, smallest.event, rules())

@@ -209,11 +209,11 @@ class Bench:
             except PairingError as error:
                 raise ProgramError(FailureKind.UNSUPPORTED, str(error)) from error
 
-        terms = Terms(rules=self.rules, keep=Keep.CRITERION)
-        first = look(self._situation(before), terms, answers)
+        terms = Terms(rules=self.rules, answers=answers, keep=Keep.CRITERION)
+        first = look(self._situation(before), terms)
         if not isinstance(first, ShownDiscrepancy):
             return None
-        reduction = reduce(first, terms, answers, most_questions=most_questions)
+        reduction = reduce(first, terms, most_questions=most_questions)
         if reduction.was_interrupted:
             raise KeyboardInterrupt
         return reduction.smallest.situation.event
