@@ -13,16 +13,8 @@ from typing import TYPE_CHECKING, Any
 from checker.causes.cause import Cause, ChangeKind
 from reference_engines.definitions.acceleration import accelerated_rounds, with_listed_points
 from reference_engines.definitions.virtual_points import VirtualGroups, virtual_points_of
+from reference_engines.frame import systems
 from reference_engines.frame.declared import declared_code, declares_baku, remove_baku, with_baku, with_code
-from reference_engines.frame.systems import (
-    are_same_system,
-    declared_name,
-    editions,
-    editions_by_name,
-    engine_for,
-    leaves_open,
-    settings_left_open,
-)
 from tournaments.model import Colour, Result, ScoringSystem, VirtualPoints
 from tournaments.points import find_mismatches, points_text, with_declared_points
 
@@ -69,13 +61,13 @@ def _fact(identifier: str, sentence: str, article: str = "", **others: Any) -> C
 def editions_of(event: Event, rules: Rules, *, with_variants: bool = True) -> Iterator[Cause]:
     """Yield that the event was paired by another edition or system, or by an option of a system if asked for."""
     taken = rules.edition
-    for edition in editions_by_name() if with_variants else editions():
+    for edition in systems.editions_by_name() if with_variants else systems.editions():
         if edition.follows or edition.key in (taken.key, taken.follows) or edition.pairs_teams != event.is_team_event:
             continue
         yield _fact(
             f"edition-{edition.key}",
             f"if the event was paired by {edition.key} ({edition.title})",
-            undeclared=leaves_open(event, edition, taken),
+            undeclared=systems.leaves_open(event, edition, taken),
             short=f"by {edition.key}",
             silence=_describe_declared_edition(event, edition, taken),
             share=_MOST_ROUNDS,
@@ -85,8 +77,8 @@ def editions_of(event: Event, rules: Rules, *, with_variants: bool = True) -> It
 
 def _describe_declared_edition(event: Event, edition: Edition, taken: Edition) -> str:
     """Describe the file's declaration of its edition."""
-    alike = are_same_system(edition, taken)
-    if leaves_open(event, edition, taken):
+    alike = systems.are_same_system(edition, taken)
+    if systems.leaves_open(event, edition, taken):
         return f"the file names no {'edition' if alike else 'system'}"
     if declared_code(event.system) or event.system.text.strip() or not alike:
         declared = declared_code(event.system) or event.system.text.strip() or taken.key
@@ -96,7 +88,7 @@ def _describe_declared_edition(event: Event, edition: Edition, taken: Edition) -
 
 def _take_edition(_rules: Rules, key: str) -> Rules:
     """Return the rules of another edition, whatever the rules were."""
-    return engine_for(key)
+    return systems.engine_for(key)
 
 
 # --- settings of a system --------------------------------------------------------------------------------------------
@@ -118,7 +110,7 @@ def settings_of(event: Event, rules: Rules) -> tuple[Cause, ...]:
             supporting_rounds=1 if event.rounds_recorded > 1 else 2,
             event=partial(_with_settings, code=settings.code),
         )
-        for settings in settings_left_open(event, rules.edition)
+        for settings in systems.settings_left_open(event, rules.edition)
     )
 
 
@@ -139,7 +131,7 @@ def accelerations_of(event: Event, edition: Edition | None = None) -> Iterator[C
     ``edition`` is the one by which the event was paired; None for the one that it declares.
     """
     listed, baku = bool(event.virtual_points), declares_baku(event.system)
-    name = declared_name(event)
+    name = systems.declared_name(event)
     undeclared = not (listed or name)
     silence = f"the file declares {name}, without acceleration" if name else _NO_ACCELERATION
     if listed or baku:
