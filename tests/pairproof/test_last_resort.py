@@ -46,7 +46,7 @@ def spare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("check clean.trf", "check_files_side_by_side"),
         ("pair clean.trf", "inputs.event_in"),
         ("lint clean.trf", "inputs.tournament_files"),
-        ("systems", "list_systems"),
+        ("systems", "editions_by_name"),
         ("clean.trf -c", "check_files_side_by_side"),
     ],
 )
