@@ -51,6 +51,15 @@ def data_stream() -> TextIO:
     return sys.stdout if sys.stdout.isatty() else unescaped(sys.stdout)
 
 
+def write_error(text: str) -> None:
+    """Write a text to standard error, with a line end; where nobody reads it, the exit status still tells."""
+    try:
+        sys.stderr.write(f"{text}\n")
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        return
+
+
 @contextmanager
 def escape_streams() -> Iterator[None]:
     """Escape all text on standard output and standard error meanwhile; a closed stream stays closed."""

@@ -283,8 +283,10 @@ def is_page(link: str) -> bool:
     return link.startswith(_PAGES)
 
 
-def known_in_words(entry: KnownFinding) -> str:
-    """``known since 2026-11-22: reported, mended in 6.1 (https://...)``."""
+def known_in_words(entry: KnownFinding | None) -> str:
+    """``known since 2026-11-22: reported, mended in 6.1 (https://...)``; empty for no entry."""
+    if entry is None:
+        return ""
     since = f" since {entry.since}" if entry.since else ""
     link = f" ({entry.link})" if entry.link else ""
     return f"known{since}: {entry.reason}{link}"

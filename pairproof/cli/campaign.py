@@ -18,6 +18,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from checker.archives import write_folder
 from checker.campaigns import smallest_events
 from checker.campaigns.chosen import SelectedEvent, digest_of_chosen
 from checker.campaigns.claims import draw_supported_events, require_claims
@@ -57,7 +58,6 @@ from random_tournaments.settings import PLAYERS, SettingError, batch_kind
 from reference_engines.frame.systems import DEFAULT_SYSTEM, engine_for
 from reports.dossier import dossier_files
 from reports.streams import Detail, data_stream
-from tournaments.atomic_files import write_atomically
 from tournaments.problems import counted_noun
 from tournaments.readings import chosen_readings
 from tournaments.regular_files import suggest_file
@@ -530,12 +530,7 @@ def _require_free(folder: Path) -> None:
 def _write(folder: Path, files: dict[str, bytes]) -> None:
     is_new = not folder.exists()
     try:
-        folder.mkdir(exist_ok=True)
-        for name, content in files.items():
-            write_atomically(folder / name, content)
-        script = folder / "reproduce.sh"
-        if script.is_file():
-            script.chmod(0o755)
+        write_folder(folder, files)
     except OSError as error:
         _remove(folder, files, is_new=is_new)
         message = f"{folder} could not be written whole: {error.strerror or error}"

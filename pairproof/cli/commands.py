@@ -6,6 +6,7 @@ import os
 import sys
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, check_files, check_files_side_by_side
@@ -17,7 +18,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import inputs
 from pairproof.cli.errors import CommandError
 from pairproof.cli.formats import SCREEN, Format, Output
-from pairproof.cli.progress import Progress
+from pairproof.cli.progress import StatusLine
 from reference_engines.frame.systems import editions_by_name
 from reports.streams import Detail
 from reports.text import TextReport
@@ -255,12 +256,19 @@ def _tell_editions(editions: tuple[FileOfEditions, ...], request: CheckRequest) 
 
 
 def _with_progress(entries: Iterable[Entry], events: int) -> Iterator[Entry]:
-    progress = Progress(events)
-    for entry in entries:
-        progress.clear()
-        yield entry
-        progress.see(entry)
-    progress.clear()
+    """Yield the entries; show each, and the number of its event, until the next entry comes."""
+    begun = 0
+    with StatusLine() as status_line:
+        for entry in entries:
+            status_line.clear()
+            yield entry
+            begun += isinstance(entry, EventHeader)
+            status_line.note_now_and_then(partial("{}/{} {}".format, begun, events, _place(entry)))
+
+
+def _place(entry: Entry) -> str:
+    """``open``, or ``open, round 3``."""
+    return entry.event if isinstance(entry, EventHeader) else f"{entry.event}, round {entry.round_number}"
 
 
 @contextmanager
@@ -269,8 +277,7 @@ def _note_place(entry: Entry) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        where = "" if isinstance(entry, EventHeader) else f", round {entry.round_number}"
-        error.add_note(f"about {entry.event}{where}")
+        error.add_note(f"about {_place(entry)}")
         raise
 
 

@@ -14,7 +14,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from checker.archives import pack_folder
+from checker.archives import pack_folder, write_folder
 from checker.campaigns.configuration import MOST_EVENTS
 from checker.campaigns.store import StoreError, StoreFailedError
 from checker.campaigns.work import run_campaign
@@ -296,12 +296,7 @@ def _write_files(folder: Path, files: dict[str, bytes]) -> None:
         for old in _earlier_files(folder):
             if old not in files:
                 (folder / old).unlink(missing_ok=True)
-        for name, content in files.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, content)
-            if name.endswith(".sh"):
-                path.chmod(0o755)
+        write_folder(folder, files)
         write_atomically(folder / bundle.ZIP, pack_folder("evidence", files))
     except OSError as error:
         message = (

@@ -26,7 +26,7 @@ from pairproof.cli.examples import add_examples
 from pairproof.cli.habits import replace_old_spellings, translate
 from pairproof.cli.options import add_option, add_reading_option, add_second_opinion_option, html_file, number_type
 from pairproof.ctrl_c import raise_at_ctrl_c
-from reports.streams import Detail, escape_streams
+from reports.streams import Detail, escape_streams, write_error
 from tournaments import __version__
 from tournaments.suggestion import nearest, suggest
 
@@ -345,17 +345,17 @@ def main(argv: Sequence[str] | None = None) -> int:
             if argv is None:
                 gc.freeze()  # a program that ends need not look for garbage among all that it loaded
     except KeyboardInterrupt:
-        _say("\npairproof: interrupted")
+        write_error("\npairproof: interrupted")
         return ExitStatus.INTERRUPTED
     except CommandError as error:
-        _say(f"pairproof: {error}")
+        write_error(f"pairproof: {error}")
         return error.status
     except BrokenPipeError:
-        _say("pairproof: stopped, because the output is no longer being read")
+        write_error("pairproof: stopped, because the output is no longer being read")
     except ChildProcessError as error:
-        _say(f"pairproof: {error}")
+        write_error(f"pairproof: {error}")
     except OSError as error:
-        _say(f"pairproof: {error.filename or 'cannot write output'}: {error.strerror or error}")
+        write_error(f"pairproof: {error.filename or 'cannot write output'}: {error.strerror or error}")
     except Exception as error:  # noqa: BLE001 - the last resort: whatever it is, it is told in words
         _tell(error, arguments)
     _forget_unwritten_output()
@@ -379,14 +379,14 @@ def _modernise(arguments: Sequence[str]) -> list[str]:
     """Replace old names of commands and options, with a hint on standard error."""
     replaced, hints = replace_old_spellings(arguments)
     for hint in hints:
-        _say(f"pairproof: {hint}")
+        write_error(f"pairproof: {hint}")
     return replaced
 
 
 def _tell(error: Exception, arguments: Sequence[str]) -> None:
     """Report an unforeseen error, or that this system cannot run external programs."""
     if isinstance(error, ModuleNotFoundError) and error.name in _NOT_ON_WINDOWS:
-        _say(
+        write_error(
             "pairproof: this command runs external programs within limits, by means that this system does not have "
             f"('{error.name}'); use it on Linux or macOS"
         )
@@ -394,14 +394,6 @@ def _tell(error: Exception, arguments: Sequence[str]) -> None:
     from pairproof.cli import unforeseen_errors  # noqa: PLC0415 - never needed, it is hoped
 
     unforeseen_errors.tell(error, arguments)
-
-
-def _say(sentence: str) -> None:
-    try:
-        sys.stderr.write(f"{sentence}\n")
-        sys.stderr.flush()
-    except (OSError, ValueError):  # nobody listens there either; the exit status still tells
-        return
 
 
 def _forget_unwritten_output() -> None:

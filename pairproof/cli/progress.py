@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable
 from typing import Self, TextIO
 
-from checker.findings import Entry, EventHeader
 from reports.streams import unescaped
 from tournaments.safe_text import escape_line
 
@@ -55,25 +54,6 @@ class StatusLine:
     def __exit__(self, *_: object) -> None:
         """Leave the line empty."""
         self.clear()
-
-
-class Progress(StatusLine):
-    """Shows the event and the round."""
-
-    def __init__(self, events: int, stream: TextIO | None = None) -> None:
-        """Prepare for a number of events."""
-        super().__init__(stream)
-        self._events = events
-        self._begun = 0
-
-    def see(self, entry: Entry) -> None:
-        """Take note of an entry of the run."""
-        if isinstance(entry, EventHeader):
-            self._begun += 1
-            where = entry.event
-        else:
-            where = f"{entry.event}, round {entry.round_number}"
-        self.note_now_and_then(lambda: f"{self._begun}/{self._events} {where}")
 
 
 class Countdown(StatusLine):

@@ -8,8 +8,9 @@ environment variable ``PAIRPROOF_DEBUG`` is set, to standard error.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
+
+from reports.streams import write_error
 
 DEBUG = "PAIRPROOF_DEBUG"
 _SHOWN = 160
@@ -25,7 +26,7 @@ def tell(error: BaseException, arguments: Sequence[str]) -> None:
         text.append(_details(error, arguments))
     else:
         text += _where_to_look(error, arguments)
-    _say("\n".join(text) + "\n")
+    write_error("\n".join(text))
 
 
 def _where_to_look(error: BaseException, arguments: Sequence[str]) -> list[str]:
@@ -77,11 +78,3 @@ def _clipped(text: str) -> str:
     """Keep a message to one line of sensible length, without characters that steer a terminal."""
     plain = "".join(sign if sign.isprintable() else "?" for sign in text)
     return plain if len(plain) <= _SHOWN else plain[:_SHOWN] + "..."
-
-
-def _say(text: str) -> None:
-    try:
-        sys.stderr.write(text)
-        sys.stderr.flush()
-    except (OSError, ValueError):  # nobody listens
-        return

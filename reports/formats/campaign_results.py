@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
+from functools import partial
 
 from checker.campaigns.comparing import Change, ComparedKind, Comparison
 from checker.campaigns.configuration import Direction
@@ -16,7 +17,6 @@ from checker.campaigns.grouping import CampaignSummary, CauseRow, ExamRow, Group
 from checker.campaigns.outcomes import CLEAN, KeptEventAnswer, Score
 from checker.campaigns.policy import Policy, judge_bar, judge_finding, judge_kept_event, judge_untested
 from checker.causes.causes_finding import describe_figures
-from checker.known_findings.entries import KnownFinding
 from checker.planting import PlantedError, PlantedStandings
 from checker.verdicts.consequence import Consequence
 from checker.verdicts.verdict import ExitStatus
@@ -77,6 +77,7 @@ class _ProgramAtWork:
     def __init__(self, summary: CampaignSummary, program: ProgramSummary, store: str, policy: Policy) -> None:
         self._summary, self._program, self._store = summary, program, store
         self._policy = policy
+        self._case = partial(ResultCase, places=(ResultPlace(file=store),))
         self._number = program.program.number
         self._groups = [group for group in summary.groups if group.program == self._number]
 
@@ -101,8 +102,8 @@ class _ProgramAtWork:
         summary = self._summary
         if not summary.is_complete:
             yield self._case(
-                "every event",
-                Consequence.SKIPPED,
+                name="every event",
+                outcome=Consequence.SKIPPED,
                 rule=_INCOMPLETE,
                 sentence=f"{summary.judged} of {counted_noun(summary.planned, 'event')} judged.",
                 command=shlex.join(("pairproof", "campaign", "resume", self._store)),
@@ -115,14 +116,14 @@ class _ProgramAtWork:
         elif program.failures:
             sentence = f"It failed in {counted_noun(program.failed_events, 'event')}."
         else:
-            return self._case("answers", Consequence.PASSED)
+            return self._case(name="answers", outcome=Consequence.PASSED)
         details = tuple(f"{number} x {kind}" for kind, number in program.failures)
-        return self._case("answers", Consequence.ERROR, rule=_ANSWERS, sentence=sentence, details=details)
+        return self._case(name="answers", outcome=Consequence.ERROR, rule=_ANSWERS, sentence=sentence, details=details)
 
     def _bar_case(self) -> ResultCase:
         outcome = judge_bar(self._program, self._policy)
         sentence = "" if outcome is Consequence.PASSED else f"Endorsement bar: {_bar_in_words(self._program)}."
-        return self._case("endorsement bar", outcome, rule=_BAR, sentence=sentence)
+        return self._case(name="endorsement bar", outcome=outcome, rule=_BAR, sentence=sentence)
 
     def _pairing_cases(self) -> Iterator[ResultCase]:
         yield from (self._cause_case(row) for row in self._summary.causes if row.program == self._number)
@@ -131,8 +132,8 @@ class _ProgramAtWork:
     def _cause_case(self, row: CauseRow) -> ResultCase:
         search = dict(self._summary.searches)[self._number]
         return self._case(
-            row.cause.first.sentence,
-            judge_finding(Score.DISCREPANT if row.is_against else Score.OPEN, row.known, self._policy),
+            name=row.cause.first.sentence,
+            outcome=judge_finding(Score.DISCREPANT if row.is_against else Score.OPEN, row.known, self._policy),
             rule=_word(row.cause.first.identifier),
             sentence=(
                 f"{describe_cause(row.cause, self._summary.configuration.system)} "
@@ -142,7 +143,7 @@ class _ProgramAtWork:
                 f"{counted_noun(rounds, 'round')}: {alike.replace(' | ', ', ')}" for alike, rounds in row.alike
             ),
             command=self._event(int(row.cause.explained[0].event)),
-            known=row.known,
+            known=known_in_words(row.known),
         )
 
     def _group_case(self, group: Group) -> ResultCase:
@@ -154,8 +155,8 @@ class _ProgramAtWork:
         system = self._summary.configuration.system
         uncertain = describe_doubts(search, system) if search and group.unexplained else ()
         return self._case(
-            f"{group.example.score.value}: {group.example.alike.replace(' | ', ', ')}",
-            judge_finding(group.example.score, group.known, self._policy),
+            name=f"{group.example.score.value}: {group.example.alike.replace(' | ', ', ')}",
+            outcome=judge_finding(group.example.score, group.known, self._policy),
             rule=_ALIKE,
             sentence=group.example.sentence or f"{group.example.where} of event {group.example.event_number}",
             details=(
@@ -164,7 +165,7 @@ class _ProgramAtWork:
                 *uncertain,
             ),
             command=self._event(group.example.event_number),
-            known=group.known,
+            known=known_in_words(group.known),
         )
 
     def _untested_cases(self) -> Iterator[ResultCase]:
@@ -172,8 +173,8 @@ class _ProgramAtWork:
         tested = self._summary.tested
         for feature in tested.never if tested else ():
             yield self._case(
-                f"put to the test: {feature.name}",
-                judge_untested(self._policy),
+                name=f"put to the test: {feature.name}",
+                outcome=judge_untested(self._policy),
                 rule=_UNTESTED,
                 sentence="It decided nothing in the events that were looked at.",
             )
@@ -188,24 +189,26 @@ class _ProgramAtWork:
             if kind in rows:
                 yield self._exam_case(rows[kind])
             else:
-                yield self._case(kind, Consequence.UNTESTED, rule=_EXAM, sentence="It was asked about no such event.")
+                yield self._case(
+                    name=kind, outcome=Consequence.UNTESTED, rule=_EXAM, sentence="It was asked about no such event."
+                )
 
     def _exam_case(self, row: ExamRow) -> ResultCase:
         if row.right == row.events:
-            return self._case(row.planted, Consequence.PASSED)
+            return self._case(name=row.planted, outcome=Consequence.PASSED)
         groups = [group for group in self._groups if group.example.word == row.planted]
         against = [group.known for group in groups if group.example.is_against]
         known = against[0] if against and all(against) else None
         return self._case(
-            row.planted,
-            judge_finding(Score.MISSED, known, self._policy),
+            name=row.planted,
+            outcome=judge_finding(Score.MISSED, known, self._policy),
             rule=_EXAM,
             sentence=(
                 f"{row.right} of {counted_noun(row.events, 'event')} right: {row.missed} missed, "
                 f"{row.false_alarms} false alarms, {row.wrong_round} in the wrong round."
             ),
             command=self._event(min(group.example.event_number for group in groups)),
-            known=known,
+            known=known_in_words(known),
         )
 
     def _event(self, number: int) -> str:
@@ -214,28 +217,6 @@ class _ProgramAtWork:
         if self._summary.configuration.direction is Direction.GENERATE:
             words += ["--program-number", str(self._number)]
         return shlex.join((*words, "-o", f"{number}.trf"))
-
-    def _case(  # noqa: PLR0913 - the fields of a case
-        self,
-        name: str,
-        outcome: Consequence,
-        *,
-        rule: str = "",
-        sentence: str = "",
-        details: tuple[str, ...] = (),
-        command: str = "",
-        known: KnownFinding | None = None,
-    ) -> ResultCase:
-        return ResultCase(
-            name=name,
-            outcome=outcome,
-            rule=rule,
-            sentence=sentence,
-            details=details,
-            command=command,
-            known=known_in_words(known) if known else "",
-            places=(ResultPlace(file=self._store),),
-        )
 
 
 _STILL_WRONG, _NO_ANSWER = "still-wrong", "no-answer-again"
@@ -263,9 +244,7 @@ def _case(answer: KeptEventAnswer, policy: Policy) -> ResultCase:
         outcome=outcome,
         rule=_STILL_WRONG if is_answered else _NO_ANSWER,
         sentence=answer.findings[0].sentence or answer.findings[0].where if is_answered else f"It {answer.failure}.",
-        known=known_in_words(answer.known)
-        if answer.known and outcome is not Consequence.FAILED and is_answered
-        else "",
+        known=known_in_words(answer.known) if outcome is not Consequence.FAILED and is_answered else "",
         command=answer.command,
         places=(ResultPlace(file=answer.file),),
     )
@@ -317,7 +296,7 @@ def comparison_results(comparison: Comparison, store: str) -> Results:
 
 def _kind_case(kind: ComparedKind, program: int, store: str) -> ResultCase:
     example, outcome = kind.example, _OUTCOMES[kind.change]
-    known = known_in_words(kind.known) if kind.known else _KNOWN
+    known = known_in_words(kind.known) or _KNOWN
     words = ["pairproof", "campaign", "show", store, example.key, "--program-number", str(program)]
     return ResultCase(
         name=kind.words if example.cause else kind.identifier,

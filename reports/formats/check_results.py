@@ -115,7 +115,7 @@ class _CheckedEvent:
         return ResultCase(
             name=name,
             outcome=outcome,
-            known=known_in_words(finding.known) if finding.known else "",
+            known=known_in_words(finding.known),
             rule=finding.verdict.value,
             sentence=finding.sentence,
             details=tuple(_unsaid_lines(finding)),
@@ -174,7 +174,7 @@ class _CheckedEvent:
             yield ResultCase(
                 name="rank order",
                 outcome=outcome,
-                known=known_in_words(found.known) if found.known else "",
+                known=known_in_words(found.known),
                 rule=_RULES_OF_STANDINGS[found.verdict],
                 sentence=found.sentence,
                 details=_details(standings_lines(found)),

@@ -86,7 +86,7 @@ class _SuiteAtWork:
             rule=rule,
             sentence=sentence,
             details=tuple(self._details(article)) if is_told else (),
-            known=known_in_words(known) if known and outcome is Consequence.KNOWN else "",
+            known=known_in_words(known) if outcome is Consequence.KNOWN else "",
             command=self._command if is_told and article.questions else "",
             places=(self._place(article),) if is_told else (),
         )
