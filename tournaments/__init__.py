@@ -37,33 +37,24 @@ __all__ = [
     "write_trfx",
 ]
 
-_HOMES = {
-    "FileProblem": "tournaments.problems",
-    "ProblemCode": "tournaments.problems",
-    "ParseResult": "tournaments.trf.reading",
-    "ProblemSeverity": "tournaments.problems",
-    "UnreadableEventError": "tournaments.problems",
-    "canonical_virtual_points": "tournaments.trf.acceleration",
-    "lint_event": "tournaments.lint",
-    "load_event": "tournaments.trf.reading",
-    "parse_event": "tournaments.trf.reading",
-    "read_event": "tournaments.trf.reading",
-    "LineEnd": "tournaments.trf.writing",
-    "UnwritableEventError": "tournaments.trf.writing",
-    "write_trf16": "tournaments.trf.writing",
-    "write_trf26": "tournaments.trf.writing",
-    "write_trfx": "tournaments.trf.writing",
+_MODULES = {
+    "lint": ("lint_event",),
+    "problems": ("FileProblem", "ProblemCode", "ProblemSeverity", "UnreadableEventError"),
+    "trf.acceleration": ("canonical_virtual_points",),
+    "trf.reading": ("ParseResult", "load_event", "parse_event", "read_event"),
+    "trf.writing": ("LineEnd", "UnwritableEventError", "write_trf16", "write_trf26", "write_trfx"),
 }
-"""The module of each public name; it is loaded when the name is first used, for a quick start."""
+"""The public names by their modules, which are loaded when a name is first used, for a quick start."""
 
 if not TYPE_CHECKING:  # a type checker reads the imports above
 
     def __getattr__(name: str) -> object:
         """Load the module that holds a public name."""
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = globals()[name] = getattr(importlib.import_module(_HOMES[name]), name)
-        return value
+        for module, names in _MODULES.items():
+            if name in names:
+                value = globals()[name] = getattr(importlib.import_module(f"{__name__}.{module}"), name)
+                return value
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
