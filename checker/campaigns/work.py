@@ -295,12 +295,10 @@ def _generate(job: _EventTask) -> EventOutcome:
     for number, program in enumerate(job.programs):
         with _collect_failure(failures, number, 0):
             event = program.generate(_generator_seed(settings, program, index))
-            found, standings, refusal = _checked(event, settings.system)
+            found, new, refusal = check_generated(event, settings.system, number)
             if refusal:
                 detail = escape_line(refusal, _SENTENCE)
                 failures.append(Failure(program=number, round_number=0, kind=REFUSED, detail=detail))
-            told = (*(finding_of(entry, number) for entry in found), finding_of_standings(standings, number))
-            new = [one for one in told if one is not None]
             if new or refusal:
                 files += _event_texts(event, number)
                 exchanges += _exchanged(program, number, 0)
@@ -338,17 +336,18 @@ def _generator_seed(settings: Configuration, program: Program, index: int) -> in
     return event_rng(settings.seed, index).randint(1, _GREATEST_GENERATOR_SEED)
 
 
-def _checked(event: Event, system: str) -> tuple[list[RoundFinding], StandingsFinding | None, str]:
-    """Check an event; return its rounds, the verdict on its rank order, and why it was refused, if it was."""
-    findings: list[RoundFinding] = []
+def check_generated(event: Event, system: str, number: int) -> tuple[list[RoundFinding], list[ProgramFinding], str]:
+    """Check an event that a program made: its rounds, what is found against it, and why it is refused, if it is."""
+    rounds: list[RoundFinding] = []
     standings: StandingsFinding | None = None
     refusal = ""
     for entry in check_event(event, options=CheckOptions(system=system, as_declared=True, verify=True)):
         if isinstance(entry, EventHeader):
             refusal, standings = entry.refusal or refusal, entry.standings
         else:
-            findings.append(entry)
-    return findings, standings, refusal
+            rounds.append(entry)
+    found = (*(finding_of(entry, number) for entry in rounds), finding_of_standings(standings, number))
+    return rounds, [one for one in found if one is not None], refusal
 
 
 def _judge(job: _EventTask) -> EventOutcome:
@@ -366,14 +365,12 @@ def _exam(job: _EventTask) -> EventOutcome:
     """
     settings, index = job.settings, job.index
     played = settings.batch().play(index)
-    judging = [is_turn_of_order(index) and program.claims.standings for program in job.programs]
-    planted = wrong_order(settings, played) if any(judging) else None
-    if planted is not None:
-        return _examine(job, planted.event, played, planted.error.value, planting.RANK_ORDER, selected=judging)
-    planted = wrong_round(settings, played)
+    judging = [_is_turn_of_order(index) and program.claims.standings for program in job.programs]
+    planted = plant_error(settings, played, standings=any(judging))
     if planted is None:
         return _examine(job, played.event, played, CLEAN, None)
-    return _examine(job, planted.event, played, planted.error.value, planted.round_number)
+    selected = judging if planted.round_number == planting.RANK_ORDER else None
+    return _examine(job, planted.event, played, planted.error.value, planted.round_number, selected=selected)
 
 
 def event_text(settings: Configuration, index: int, word: str = "") -> str:
@@ -385,9 +382,9 @@ def event_text(settings: Configuration, index: int, word: str = "") -> str:
     if settings.direction is Direction.GENERATE:
         return ""
     played = settings.batch().play(index)
-    planted = wrong_order(settings, played) if word in WORDS_OF_STANDINGS else None
-    if planted is None and settings.direction is Direction.EXAM:
-        planted = wrong_round(settings, played)
+    planted = None
+    if settings.direction is Direction.EXAM:
+        planted = plant_error(settings, played, standings=word in WORDS_OF_STANDINGS)
     return write_trf26(planted.event if planted else played.event)
 
 
@@ -486,7 +483,12 @@ _WITH_WRONG_ORDER = 2
 round."""
 
 
-def wrong_round(settings: Configuration, played: AnyPlayed) -> planting.PlantedEvent | None:
+def plant_error(settings: Configuration, played: AnyPlayed, *, standings: bool) -> planting.PlantedEvent | None:
+    """Plant the error of an exam, a wrong rank order only if a program judges ``standings``; None for a right event."""
+    return (_wrong_order(settings, played) if standings else None) or _wrong_round(settings, played)
+
+
+def _wrong_round(settings: Configuration, played: AnyPlayed) -> planting.PlantedEvent | None:
     """Plant an error of pairing in every other event that has a place for an error."""
     if played.index % 2 == 0:
         return None
@@ -501,14 +503,14 @@ def wrong_round(settings: Configuration, played: AnyPlayed) -> planting.PlantedE
     return None
 
 
-def is_turn_of_order(index: int) -> bool:
+def _is_turn_of_order(index: int) -> bool:
     """Whether an event may have a wrong rank order."""
     return index % _EVENTS_IN_A_ROW == _WITH_WRONG_ORDER
 
 
-def wrong_order(settings: Configuration, played: AnyPlayed) -> planting.PlantedEvent | None:
+def _wrong_order(settings: Configuration, played: AnyPlayed) -> planting.PlantedEvent | None:
     """Plant a wrong rank order in every second event without another error, and name tie-breaks."""
-    if not is_turn_of_order(played.index):
+    if not _is_turn_of_order(played.index):
         return None
     rng = _rng(settings, played)
     errors = list(planting.PlantedStandings)

@@ -20,15 +20,12 @@ from checker.campaigns.outcomes import (
     Score,
     digest_of,
     finding_of,
-    finding_of_standings,
 )
-from checker.campaigns.work import wrong_order, wrong_round
-from checker.check import CheckOptions, check_event
+from checker.campaigns.work import check_generated, plant_error
 from checker.errors import TaskError
 from checker.evidence.bundle import OWN_EVENTS, SUMS, ZIP, is_within, read_answers, read_bytes, read_record, read_text
 from checker.evidence.collecting import WORK, counts_of, edition_of, exam_of, read_suite, suite_of, unmade_of
 from checker.evidence.facts import EvidencePart, Facts, PartFacts, State
-from checker.findings import EventHeader
 from checker.planting import recorded_pairing
 from checker.programs.program import Program, ProgramError
 from checker.suite.marks import mark_pairing
@@ -108,18 +105,13 @@ def _sizes(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
         if part.part is EvidencePart.JUDGE:
             word = CLEAN
         elif part.part is EvidencePart.EXAM:
-            event, word = _with_error(settings, played, standings=work.facts.program.standings)
+            planted = plant_error(settings, played, standings=work.facts.program.standings)
+            event, word = (planted.event, planted.error.value) if planted else (event, CLEAN)
         if (told.players, told.rounds, told.pairs) != _size(event, played):
             differences.append(f"event {index} has another size")
         if word != told.planted:
             differences.append(f"event {index} has another planted error")
     yield compared(f"events: {part.part.value}", differences, f"{len(chosen)} of {len(outcomes)} made again")
-
-
-def _with_error(settings: Configuration, played: AnyPlayed, *, standings: bool) -> tuple[Event, str]:
-    """Plant the error of an exam again, as `work` does."""
-    planted = (wrong_order(settings, played) if standings else None) or wrong_round(settings, played)
-    return (planted.event, planted.error.value) if planted else (played.event, CLEAN)
 
 
 def _size(event: Event, played: AnyPlayed) -> tuple[int, int, int]:
@@ -184,19 +176,10 @@ def _own_events(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
         text = read_text(work.folder, f"{OWN_EVENTS}/{index:06d}.trf")
         event = parse_event(text.encode(), source="own event").event
         told = outcomes[index].findings if index in outcomes else ()
-        if event is None or _find_in(event, work.facts.plan.system) != {_key(one) for one in told}:
+        found = None if event is None else check_generated(event, work.facts.plan.system, 0)[1]
+        if found is None or set(map(_key, found)) != set(map(_key, told)):
             differences.append(f"own event {index}: other findings")
     yield compared("own events", differences, f"{len(chosen)} of {len(kept)} checked again")
-
-
-def _find_in(event: Event, system: str) -> set[tuple[object, ...]]:
-    findings: list[ProgramFinding | None] = []
-    for entry in check_event(event, options=CheckOptions(system=system, as_declared=True, verify=True)):
-        if isinstance(entry, EventHeader):
-            findings.append(finding_of_standings(entry.standings, 0))
-        else:
-            findings.append(finding_of(entry, 0))
-    return {_key(one) for one in findings if one is not None}
 
 
 def _key(finding: ProgramFinding) -> tuple[object, ...]:
