@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from dataclasses import fields, replace
+from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from checker.planting import drawn_games, recorded_pairing
@@ -66,7 +67,7 @@ class MatchScore(FrozenStruct, frozen=True, kw_only=True):
 
     def games(self, colours: Sequence[Colour], worth: ScoringSystem) -> tuple[Games, Games]:
         """Return the results of both sides in games with these colours."""
-        return self.exact or _answered(games_of((self.own, self.other), colours, worth))
+        return self.exact or _answered(games_of((self.own, self.other), tuple(colours), worth))
 
     @property
     def result(self) -> Result:
@@ -123,7 +124,8 @@ def usual_games(result: Result, games: int) -> Games:
     return (result, *(Result.DRAW,) * (games - 1))
 
 
-def games_of(points: tuple[int, int], colours: Sequence[Colour], worth: ScoringSystem) -> Games:
+@cache  # of every candidate of a reduction the same few matches are written again
+def games_of(points: tuple[int, int], colours: tuple[Colour, ...], worth: ScoringSystem) -> Games:
     """Return the results of games, wins first, that give both sides their points, or nearly."""
     games = len(colours)
     ways = [
