@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
+from functools import cache
 from itertools import product
 
 from checker import planting
@@ -39,6 +40,7 @@ from reference_engines.frame.results import NoLegalPairingError, PairingError, R
 from reference_engines.frame.systems import DEFAULT_SYSTEM, editions, engine_for, file_rounds_per_round
 from tournaments.frozen import FrozenStruct
 from tournaments.model import WRITTEN_DIALECTS, Dialect, Event
+from tournaments.readings import ChosenReading, chosen_readings
 from tournaments.toml_text import quote_toml
 
 SEED = 20260201
@@ -92,7 +94,12 @@ _TEAM_EVENTS = _EVENTS | {Trial.PLAIN: (0, 6, 7), Trial.BAKU: (1,), Trial.SCORIN
 
 
 def event_of(trial: Trial, system: str, index: int) -> Event:
-    """Play an event of a trial by the system's engine."""
+    """Return an event of a trial, played by the system's engine with the chosen readings."""
+    return _play_event(trial, system, index, chosen_readings())
+
+
+@cache  # each planted error begins with the first event again, and each program is asked about the same events
+def _play_event(trial: Trial, system: str, index: int, _: tuple[ChosenReading, ...]) -> Event:
     kind = batch_kind(system)
     axes = (_TEAM_AXES if kind is TEAMS else _AXES)[trial]
     return kind.batch(seed=SEED, axes=axes, system=system, label="smoke").play(index).event

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import sys
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
@@ -86,6 +87,12 @@ def test_editions_differ_in_every_plain_event(system: str, second_system: str) -
         assert any(not same(answer, recorded_pairing(event, number)) for number, answer in enumerate(answers, start=1))
 
 
+@cache
+def pairing_by(system: str, event: Event, round_number: int) -> RoundPairing:
+    """Pair by an edition; all programs of these tests are asked about the same few events."""
+    return engine_for(system).open(event).round(round_number).expected()
+
+
 class Candidate(Program):
     """A program in this process: pairs by an edition, checks by it, generates by it."""
 
@@ -104,7 +111,7 @@ class Candidate(Program):
 
     def pair(self, event: Event, round_number: int) -> RoundPairing:
         """Pair by the edition."""
-        return engine_for(self._system).open(event).round(round_number).expected()
+        return pairing_by(self._system, event, round_number)
 
     def check(self, event: Event) -> CheckerAnswer:
         """Pair every round again."""
