@@ -168,24 +168,46 @@ def test_tasks_of_a_cluster_last_about_a_second(events: int, seconds: float, siz
     assert chunk_size(events, seconds) == size
 
 
-def test_a_cluster_that_loses_a_worker_finds_the_same(
-    tmp_path: Path, cluster: tuple[str, list[subprocess.Popen[bytes]]]
+def test_a_cluster_that_loses_workers_finds_the_same_or_stops_and_is_resumed(
+    tmp_path: Path, cluster: tuple[str, list[subprocess.Popen[bytes]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A real scheduler and two workers over TCP, one of them killed when a quarter is done."""
-    address, workers = cluster
+    """A real scheduler and two workers over TCP: the first is killed in a campaign, the second in the next one."""
+    address, (first, second) = cluster
     assert address.startswith("tcp://127.0.0.1:")
+    _lose_a_worker(tmp_path, address, first)
+    for name in ("_WORKERLESS_SECONDS", "_LOOK_SECONDS"):
+        monkeypatch.setattr(f"checker.campaigns.work.{name}", 1)
+    _lose_the_last_worker(tmp_path, address, second)
+
+
+def _lose_a_worker(folder: Path, address: str, worker: subprocess.Popen[bytes]) -> None:
+    """Kill a worker when a quarter of the events is judged; the other worker judges all that remain."""
     settings = configuration(f"{HERE}:reversing", direction=Direction.PAIR)
-    store = store_of(tmp_path / "cluster.sqlite", settings, (0, 40))
+    store = store_of(folder / "cluster.sqlite", settings, (0, 40))
     for done, _ in enumerate(run_campaign(store, cluster=address)):
         if done == 10:
-            workers[0].kill()
+            worker.kill()
     store.close()
-    assert workers[0].wait() == -signal.SIGKILL
-    judge_campaign(tmp_path / "here.sqlite", settings, (0, 40)).close()
-    there = rows(tmp_path / "cluster.sqlite")
-    assert there == rows(tmp_path / "here.sqlite")
+    assert worker.wait() == -signal.SIGKILL
+    judge_campaign(folder / "here.sqlite", settings, (0, 40)).close()
+    there = rows(folder / "cluster.sqlite")
+    assert there == rows(folder / "here.sqlite")
     assert len(there["events"]) == 40
     assert {row[3] for row in there["findings"]} == {Score.DISCREPANT.value}
+
+
+def _lose_the_last_worker(folder: Path, address: str, worker: subprocess.Popen[bytes]) -> None:
+    """Kill the last worker in the midst of a campaign; what was judged is kept, and the error names the cluster."""
+    store = store_of(folder / "lost.sqlite", configuration(f"{HERE}:honest"), (0, 40))
+    work = run_campaign(store, cluster=address)
+    assert next(work).index in range(40)
+    worker.kill()
+    with pytest.raises(TaskError, match=rf"the cluster at {address} has been without workers for 1 seconds"):
+        list(work)
+    kept = store.judged
+    assert 0 < kept < 40
+    assert len(list(run_campaign(store, workers=0))) == 40 - kept
+    store.close()
 
 
 def test_an_event_that_ends_its_worker_costs_itself_only(tmp_path: Path) -> None:
@@ -205,27 +227,6 @@ def test_an_event_that_ends_its_worker_costs_itself_only(tmp_path: Path) -> None
     ]
     store.close()
     quiet.close()
-
-
-def test_a_campaign_that_has_lost_all_workers_stops_and_is_resumed(
-    tmp_path: Path, cluster: tuple[str, list[subprocess.Popen[bytes]]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With the address of the cluster; what was judged is kept."""
-    address, workers = cluster
-    settings = configuration(f"{HERE}:honest")
-    store = store_of(tmp_path / "cluster.sqlite", settings, (0, 40))
-    work = run_campaign(store, cluster=address)
-    assert next(work).index in range(40)
-    for name in ("_WORKERLESS_SECONDS", "_LOOK_SECONDS"):
-        monkeypatch.setattr(f"checker.campaigns.work.{name}", 1)
-    for worker in workers:
-        worker.kill()
-    with pytest.raises(TaskError, match=rf"the cluster at {address} has been without workers for 1 seconds"):
-        list(work)
-    kept = store.judged
-    assert 0 < kept < 40
-    assert len(list(run_campaign(store, workers=0))) == 40 - kept
-    store.close()
 
 
 def test_a_missing_cluster_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
