@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -317,8 +317,8 @@ class BracketTooLargeError(UnsupportedEventError):
         self.candidates = candidates
 
 
-class AcceptedBracket(FrozenStruct, frozen=True, kw_only=True):
-    """A bracket with the pairing that was accepted."""
+class FilledBracket(NamedTuple):
+    """A bracket with its pairing: the pairing that the procedure accepts, or that of a given round."""
 
     bracket: ScoreBracket
     pairing: BracketPairing
@@ -328,7 +328,7 @@ class AcceptedBracket(FrozenStruct, frozen=True, kw_only=True):
 class Trace2013:
     """The brackets and steps of a paired round."""
 
-    brackets: tuple[AcceptedBracket, ...]
+    brackets: tuple[FilledBracket, ...]
     steps: tuple[Step2013, ...]
 
 
@@ -356,7 +356,7 @@ class _Procedure:
     def __init__(self, players: Players, readings: Readings2013) -> None:
         self.players = players
         self.readings = readings
-        self.done: list[AcceptedBracket] = []
+        self.done: list[FilledBracket] = []
         self.steps: list[Step2013] = []
 
     def run(self) -> None:
@@ -398,7 +398,7 @@ class _Procedure:
             walked = walk(bracket, settled, len(self.done) + 1)
             self.steps.extend(walked.steps)
             settled = walked.pairing
-        self.done.append(AcceptedBracket(bracket=bracket, pairing=settled))
+        self.done.append(FilledBracket(bracket=bracket, pairing=settled))
 
     def _record(self, kind: StepKind2013, article: str, players: Sequence[int], *, number: int | None = None) -> None:
         tpn = tuple(self.players.tpn[list(players)].tolist())
@@ -428,13 +428,13 @@ class _Procedure:
         return self._replaced(chosen, bracket, "C.12")
 
     def _replaced(self, pairing: BracketPairing, below: ScoreBracket, article: str) -> ScoreBracket:
-        self.done[-1] = replace(self.done[-1], pairing=pairing)
+        self.done[-1] = self.done[-1]._replace(pairing=pairing)
         self._record(StepKind2013.BACKTRACKED, article, pairing.downfloaters, number=len(self.done))
         return replace(below, mdps=pairing.downfloaters)
 
     def _best_choice(
         self,
-        above: AcceptedBracket,
+        above: FilledBracket,
         below: ScoreBracket,
         count: int,
         *,
@@ -501,7 +501,7 @@ class _Procedure:
             again = best_pairing(self.done[-1].bracket)
             if again is None:
                 raise AssertionError("it could be paired before")
-            self.done[-1] = replace(self.done[-1], pairing=again)
+            self.done[-1] = self.done[-1]._replace(pairing=again)
         joined = above.bracket.residents
         self._record(StepKind2013.JOINED, "C.13", joined)
         return ScoreBracket(
@@ -594,6 +594,6 @@ def quality(bracket: ScoreBracket, pairing: BracketPairing) -> tuple[int, ...]:
     return tuple(criterion.value(bracket, pairing) for criterion in (B3_FACTOR, *RELAXED))
 
 
-def _worse_than_before(above: AcceptedBracket, pairing: BracketPairing) -> bool:
+def _worse_than_before(above: FilledBracket, pairing: BracketPairing) -> bool:
     """Whether a moved-down player of the bracket above would stay unpaired who is paired now (DUTCH-2013-C13-MDP)."""
     return MOVED_DOWN.value(above.bracket, pairing) > MOVED_DOWN.value(above.bracket, above.pairing)

@@ -8,7 +8,7 @@ shows numbers that are possible.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
@@ -25,90 +25,84 @@ from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prep
 from reference_engines.dutch_2013 import procedure
 from reference_engines.dutch_2013.bracket import OTHER_READINGS, BracketPairing, ScoreBracket, Text2013, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, LEFT_OVER, MOVED_DOWN, RELAXED
-from reference_engines.dutch_2013.procedure import AcceptedBracket, BracketOutcome, best_pairing, read_costs
+from reference_engines.dutch_2013.procedure import BracketOutcome, FilledBracket, best_pairing, read_costs
 from reference_engines.dutch_2013.walk import StepKind2013
 from reference_engines.frame import results
 from reference_engines.frame.rules import ExpectedPairing, Rules
 from reference_engines.frame.variants import Variant
 from reference_engines.readings import follow_other_side, toggle_rules
-from tournaments.frozen import FrozenStruct, dataclass
+from tournaments.frozen import dataclass
 from tournaments.model import Event
 from tournaments.points import points_text
 
-Filled = tuple[ScoreBracket, BracketPairing]
-
 
 def assess(
-    text: Text2013, facts: RoundFacts, players: Players, pairing: results.RoundPairing, own: tuple[AcceptedBracket, ...]
+    text: Text2013, facts: RoundFacts, players: Players, pairing: results.RoundPairing, own: tuple[FilledBracket, ...]
 ) -> results.Assessment:
     """Judge a pairing of a round; ``own`` are the procedure's own brackets, none if the round has no pairing."""
     violations = find_violations(text.hard, facts, pairing)
     if find_incomplete(text.hard, facts, pairing):
         return results.Assessment(pairing=pairing, violations=violations, brackets=())
     filled = _fill_all(text, players, pairing, own)
-    brackets = tuple(_assess_bracket(number, part) for number, part in enumerate(filled, start=1))
+    brackets = tuple(_assess_bracket(number, part, below) for number, (part, below) in enumerate(filled, start=1))
     return results.Assessment(pairing=pairing, violations=violations, brackets=brackets)
 
 
 def fill_brackets(
-    text: Text2013, players: Players, pairing: results.RoundPairing, own: tuple[AcceptedBracket, ...]
-) -> Iterator[tuple[ScoreBracket, BracketPairing]]:
-    """Return the brackets and the pairings with which a complete pairing fills them."""
-    return ((filled.bracket, filled.pairing) for filled in _fill_all(text, players, pairing, own))
+    text: Text2013, players: Players, pairing: results.RoundPairing, own: tuple[FilledBracket, ...]
+) -> Iterator[FilledBracket]:
+    """Return the brackets with the pairings with which a complete pairing fills them."""
+    return (filled for filled, _ in _fill_all(text, players, pairing, own))
 
 
 def _fill_all(
-    text: Text2013, players: Players, pairing: results.RoundPairing, own: tuple[AcceptedBracket, ...]
-) -> Iterator[_Filled]:
+    text: Text2013, players: Players, pairing: results.RoundPairing, own: tuple[FilledBracket, ...]
+) -> Iterator[tuple[FilledBracket, ScoreBracket | None]]:
     return _cut_into_brackets(tuple(scoregroups(players, text.readings)), own, players.opponents(pairing))
 
 
-class _Filled(FrozenStruct, frozen=True, kw_only=True):
-    """A bracket as a given pairing fills it, and the bracket below."""
-
-    bracket: ScoreBracket
-    pairing: BracketPairing
-    below: ScoreBracket | None
-
-
 def _cut_into_brackets(
-    groups: tuple[ScoreBracket, ...], own: tuple[AcceptedBracket, ...], opponents: list[int]
-) -> Iterator[_Filled]:
+    groups: tuple[ScoreBracket, ...], own: tuple[FilledBracket, ...], opponents: list[int]
+) -> Iterator[tuple[FilledBracket, ScoreBracket | None]]:
     """
-    Cut a pairing into brackets: a pair belongs to the bracket in which its lower scored player is a resident.
+    Cut a pairing into brackets, each with the bracket below.
+
+    A pair belongs to the bracket in which its lower scored player is a resident.
 
     As long as the pairing agrees with the procedure's own, its lowest bracket is joined in the same way.
     """
     posed: ScoreBracket | None = _posed(groups, own, 0) if groups else None
     number = 0
     while posed is not None:
-        bracket, pairing = _fill_bracket(posed, opponents)
+        filled = _fill_bracket(posed, opponents)
+        bracket, pairing = filled
         below = None if bracket.is_last else _posed(groups, own, number + 1)
         if below is not None:
             below = replace(below, mdps=pairing.downfloaters)
-        yield _Filled(bracket=bracket, pairing=pairing, below=below)
+        yield filled, below
         if number >= len(own) or own[number].pairing != pairing:
             own = ()
             below = None if bracket.is_last else replace(_posed(groups, own, number + 1), mdps=pairing.downfloaters)
         posed, number = below, number + 1
 
 
-def _fill_bracket(posed: ScoreBracket, opponents: list[int]) -> tuple[ScoreBracket, BracketPairing]:
+def _fill_bracket(posed: ScoreBracket, opponents: list[int]) -> FilledBracket:
     """Set incompatible players apart (C.1), and fill the bracket; an illegal pair of such players is kept."""
     bracket = posed.set_incompatible_apart()
-    pairing = _filled(bracket, opponents)
+    pairing = _read_pairing(bracket, opponents)
     paired = {place for pair in pairing.pairs for place in pair}
-    return replace(bracket, apart=tuple(place for place in bracket.apart if place not in paired)), pairing
+    apart = tuple(place for place in bracket.apart if place not in paired)
+    return FilledBracket(replace(bracket, apart=apart), pairing)
 
 
-def _posed(groups: tuple[ScoreBracket, ...], own: tuple[AcceptedBracket, ...], number: int) -> ScoreBracket:
+def _posed(groups: tuple[ScoreBracket, ...], own: tuple[FilledBracket, ...], number: int) -> ScoreBracket:
     """Return the bracket of that number, joined if the procedure's own bracket is joined."""
     if number < len(own) and own[number].bracket.joined:
         return own[number].bracket
     return groups[number]
 
 
-def _filled(bracket: ScoreBracket, opponents: list[int]) -> BracketPairing:
+def _read_pairing(bracket: ScoreBracket, opponents: list[int]) -> BracketPairing:
     inside = [*bracket.mdps, *bracket.joined, *bracket.residents]
     here = set(inside)
     return BracketPairing(
@@ -117,8 +111,8 @@ def _filled(bracket: ScoreBracket, opponents: list[int]) -> BracketPairing:
     )
 
 
-def _assess_bracket(number: int, filled: _Filled) -> results.BracketAssessment:
-    bracket, pairing = filled.bracket, filled.pairing
+def _assess_bracket(number: int, filled: FilledBracket, below: ScoreBracket | None) -> results.BracketAssessment:
+    bracket, pairing = filled
     tpn = bracket.players.tpn
     return results.BracketAssessment(
         number=number,
@@ -128,13 +122,13 @@ def _assess_bracket(number: int, filled: _Filled) -> results.BracketAssessment:
         residents=tuple(tpn[[*bracket.joined, *bracket.residents]].tolist()),
         pairs=tuple((int(tpn[higher]), int(tpn[lower])) for higher, lower in pairing.pairs),
         downfloaters=tuple(tpn[list(pairing.downfloaters)].tolist()),
-        values=tuple(_values(filled)),
+        values=tuple(_values(filled, below)),
         generation=procedure.generation(bracket, pairing),
     )
 
 
-def _values(filled: _Filled) -> Iterator[results.CriterionValue]:
-    bracket, pairing, below = filled.bracket, filled.pairing, filled.below
+def _values(filled: FilledBracket, below: ScoreBracket | None) -> Iterator[results.CriterionValue]:
+    bracket, pairing = filled
     for requirement in (MOVED_DOWN, LEFT_OVER):
         yield requirement.criterion_value((requirement.value(bracket, pairing),))
     yield FLOATERS_SCORES.criterion_value(_scores_left_over(bracket, pairing))
@@ -168,22 +162,22 @@ def _scores_left_over(bracket: ScoreBracket, pairing: BracketPairing) -> tuple[i
 
 
 def diagnose(
-    text: Text2013, players: Players, pairing: results.RoundPairing, own: tuple[AcceptedBracket, ...]
+    text: Text2013, players: Players, pairing: results.RoundPairing, own: tuple[FilledBracket, ...]
 ) -> results.Diagnosis:
     """Find the failed part if a complete and legal pairing is not worse than the procedure's ``own`` brackets."""
-    ours = [(paired.bracket, paired.pairing) for paired in own]
-    difference = _first_difference(ours, list(fill_brackets(text, players, pairing, own)))
+    difference = _first_difference(own, fill_brackets(text, players, pairing, own))
     if difference is None:
         evidence = "the pairing that it made is the recorded one, and was not what it gave out"
         return results.Diagnosis(component=None, evidence=evidence)
-    (bracket, accepted), theirs = difference
+    ours, theirs = difference
+    bracket, accepted = ours
     where = (
         f"in the bracket of {points_text(int(bracket.players.score[(bracket.joined or bracket.residents)[0]]))} points"
     )
-    wrong = next(_packing((bracket, accepted), theirs), None)
+    wrong = next(_packing(ours, theirs), None)
     if wrong is not None:
         return results.Diagnosis(component=results.Component.PACKING, evidence=f"{where} {wrong}")
-    wrong = next(_completion([*ours, theirs]), None)
+    wrong = next(_completion((*own, theirs)), None)
     if wrong is not None:
         return results.Diagnosis(component=results.Component.COMPLETION, evidence=wrong)
     return find_needless_backtracking(text, players, pairing) or results.Diagnosis(
@@ -195,17 +189,19 @@ def find_needless_backtracking(
     text: Text2013, players: Players, pairing: results.RoundPairing
 ) -> results.Diagnosis | None:
     """Find a bracket that a complete and legal pairing fills although the engine calls it impossible (C.12, C.13)."""
-    wrong = next(_completion(list(fill_brackets(text, players, pairing, ()))), None)
+    wrong = next(_completion(fill_brackets(text, players, pairing, ())), None)
     return None if wrong is None else results.Diagnosis(component=results.Component.COMPLETION, evidence=wrong)
 
 
-def _first_difference(ours: list[Filled], theirs: list[Filled]) -> tuple[Filled, Filled] | None:
+def _first_difference(
+    ours: Iterable[FilledBracket], theirs: Iterable[FilledBracket]
+) -> tuple[FilledBracket, FilledBracket] | None:
     """Return the first bracket that two pairings fill differently, as each fills it."""
     pairs = zip(ours, theirs, strict=False)
-    return next(((our, their) for our, their in pairs if our[1] != their[1]), None)
+    return next(((our, their) for our, their in pairs if our.pairing != their.pairing), None)
 
 
-def _packing(ours: Filled, theirs: Filled) -> Iterator[str]:
+def _packing(ours: FilledBracket, theirs: FilledBracket) -> Iterator[str]:
     """Yield the differences between the packed costs of both candidates and the criteria."""
     for whose, (bracket, pairing) in (("our own", ours), ("the recorded", theirs)):
         for requirement, unpacked in read_costs(bracket, pairing):
@@ -214,7 +210,7 @@ def _packing(ours: Filled, theirs: Filled) -> Iterator[str]:
                 yield f"the costs of {whose} candidate say {unpacked} of {requirement.criterion.name}, which is {value}"
 
 
-def _completion(brackets: list[Filled]) -> Iterator[str]:
+def _completion(brackets: Iterable[FilledBracket]) -> Iterator[str]:
     """Yield the brackets that are filled better than the engine takes to be possible."""
     for bracket, pairing in brackets:
         where = f"the bracket of {points_text(int(bracket.players.score[bracket.residents[0]]))} points"
