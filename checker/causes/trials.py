@@ -139,14 +139,6 @@ class Trials:
         """Return the requested rounds of a case that are not right under a cause, as far as the budget allows."""
         return self._results(cause, number, stages, is_right=False)
 
-    def count_variants(self, cause: Cause, number: int, stage: int) -> int:
-        """Count the open readings and undeclared facts that may matter for a round of a case under a cause."""
-        prepared = self._changed(cause, number)
-        try:
-            return 0 if prepared is None else len(prepared.round(stage).distinct_variants)
-        except Exception:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours
-            return 0
-
     def tried_rounds(self, identifier: str) -> frozenset[CaseRound]:
         """Return the rounds on which a cause that holds for any case was tried."""
         return frozenset(self._known.get(identifier, ()))
