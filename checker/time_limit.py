@@ -64,20 +64,20 @@ class TimeLimit:
         clock = time.process_time if is_processor_time else time.monotonic
         started = clock()
         try:
-            if not _has_timer(is_processor_time=is_processor_time):
-                return work()
-            return _interrupted_after(self._left, work, is_processor_time=is_processor_time)
+            timer = _find_timer(is_processor_time=is_processor_time)
+            return work() if timer is None else _interrupted_after(self._left, work, *timer)
         finally:
             self._left -= clock() - started
 
 
-def _has_timer(*, is_processor_time: bool) -> bool:
-    """Whether a timer can be set here and is not set already."""
+def _find_timer(*, is_processor_time: bool) -> tuple[int, int] | None:
+    """Return the timer that can be set here, and its signal; None if there is none, or it is set already."""
     import signal  # noqa: PLC0415 - start-up time; most runs have no limit
 
     if not hasattr(signal, "setitimer") or not _is_main_thread():
-        return False
-    return signal.getitimer(signal.ITIMER_PROF if is_processor_time else signal.ITIMER_REAL)[0] == 0
+        return None
+    timer, alarm = (signal.ITIMER_PROF, signal.SIGPROF) if is_processor_time else (signal.ITIMER_REAL, signal.SIGALRM)
+    return (timer, alarm) if signal.getitimer(timer)[0] == 0 else None
 
 
 def _is_main_thread() -> bool:
@@ -85,10 +85,9 @@ def _is_main_thread() -> bool:
     return threading is None or threading.current_thread() is threading.main_thread()
 
 
-def _interrupted_after(seconds: float, work: Callable[[], Result], *, is_processor_time: bool) -> Result:
+def _interrupted_after(seconds: float, work: Callable[[], Result], timer: int, alarm: int) -> Result:
     import signal  # noqa: PLC0415 - likewise
 
-    timer, alarm = (signal.ITIMER_PROF, signal.SIGPROF) if is_processor_time else (signal.ITIMER_REAL, signal.SIGALRM)
     before = signal.getsignal(alarm)
 
     def strike(_number: int, frame: FrameType | None) -> None:
