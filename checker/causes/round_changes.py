@@ -210,10 +210,10 @@ def _forget_opponents(bound: Any, *, is_absent: Callable[[History], BoolArray]) 
 
 
 def _ranks_by_aro(rules: Any) -> Iterator[Cause]:
-    for name, words, sign in (("higher", "higher", 1), ("lower", "lower", -1)):
+    for name, sign in (("higher", 1), ("lower", -1)):
         yield _change(
             f"{name}-aro-ranks-higher",
-            f"of two players with one preference, the one with the {words} ARO got the colour",
+            f"of two players with one preference, the one with the {name} ARO got the colour",
             rules.colour_articles.higher_ranked,
             partial(_rank_by_aro, sign=sign),
         )

@@ -550,8 +550,7 @@ def _judge(
     if not wrong_scores and len(ranks_judged) <= 1:
         return _not_judged(about, f"fewer than two {participant_noun(event)}s are ranked")
     if is_consistent(ranks_judged, standings.ranks):
-        judged = _accepted if about.rests_on else _right
-        return _wrong_by_score(about) if wrong_scores else judged(about, standings, ranks_judged)
+        return _wrong_by_score(about) if wrong_scores else _right(about, standings, ranks_judged)
     try:
         excused = excuses(basis, lists, ranks_judged, standings.ranks)
     except SearchCutError as cut:
@@ -560,7 +559,7 @@ def _judge(
         return _wrong(about, basis, standings, ranks_judged, roster)
     alternatives, other = excused
     about = replace(about, rests_on=(*about.rests_on, *(one.sentence for one in alternatives)))
-    return _wrong_by_score(about) if wrong_scores else _accepted(about, other, ranks_judged)
+    return _wrong_by_score(about) if wrong_scores else _right(about, other, ranks_judged)
 
 
 def _too_much_left_open(tried: int) -> str:
@@ -648,12 +647,13 @@ def _wrong_by_score(about: StandingsFinding) -> StandingsFinding:
 
 
 def _right(about: StandingsFinding, standings: Standings, ranks_judged: Mapping[int, int]) -> StandingsFinding:
-    return replace(
-        about,
-        verdict=StandingsVerdict.CONSISTENT,
-        sentence=f"The rank order of {_counted(standings, ranks_judged)} is that of {_applied(standings)}.",
-        notes=(*about.notes, *_groups_by_lot(standings, ranks_judged)),
-    )
+    """Return the finding on an order that is right, by the declared list or by what it rests on."""
+    sentence = f"The rank order of {_counted(standings, ranks_judged)} is that of {_applied(standings)}"
+    if about.rests_on:
+        sentence = f"{sentence}, taking {' and '.join(about.rests_on)}."
+        return replace(about, verdict=StandingsVerdict.ACCEPTED, sentence=sentence)
+    notes = (*about.notes, *_groups_by_lot(standings, ranks_judged))
+    return replace(about, verdict=StandingsVerdict.CONSISTENT, sentence=f"{sentence}.", notes=notes)
 
 
 def _groups_by_lot(standings: Standings, ranks_judged: Mapping[int, int]) -> Iterator[str]:
@@ -670,17 +670,6 @@ def _groups_by_lot(standings: Standings, ranks_judged: Mapping[int, int]) -> Ite
         more = f"; and {len(parted) - _MAX_NAMED_GROUPS} more" if len(parted) > _MAX_NAMED_GROUPS else ""
         groups_parted = counted_noun(len(parted), "group")
         yield f"{groups_parted} left tied by the list and parted in the file, as by lot: {named}{more}."
-
-
-def _accepted(about: StandingsFinding, standings: Standings, ranks_judged: Mapping[int, int]) -> StandingsFinding:
-    taken = " and ".join(about.rests_on)
-    return replace(
-        about,
-        verdict=StandingsVerdict.ACCEPTED,
-        sentence=(
-            f"The rank order of {_counted(standings, ranks_judged)} is that of {_applied(standings)}, taking {taken}."
-        ),
-    )
 
 
 def _wrong(
