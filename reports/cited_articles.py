@@ -10,7 +10,7 @@ from tournaments.frozen import FrozenStruct
 
 _CITATION = re.compile(r"\(((?:[^()]|\([^()]*\))*)\)")
 """A text in brackets, with the brackets in it: ``(Appendix B (difference))``."""
-_SEPARATORS = re.compile(r"[,;]")
+_SEPARATORS = (re.compile(r"[,;]"), re.compile(r" and "))
 _CHAPTER = re.compile(r"(C\.0[\d.]*\d):")
 _LABEL = re.compile(r"[A-Z]\d+")
 
@@ -25,8 +25,12 @@ class CitedArticle(FrozenStruct, frozen=True, kw_only=True):
 
 def cite_articles(text: str, system: str) -> tuple[CitedArticle, ...]:
     """Return the articles of a system's edition that a text cites in brackets, as in ``(C12, 2.4.7)``, each once."""
-    names = (name for citation in _CITATION.findall(text) for name in _own_names(citation))
-    found = {cited: name for name in names if (cited := article(system, name)) is not None}
+    found: dict[Article, str] = {}
+    for citation in _CITATION.findall(text):
+        for name in _split_citation(citation, system):
+            cited = article(system, name)
+            if cited is not None:
+                found.setdefault(cited, name)
     return tuple(_with_chapter(cited, name) for cited, name in found.items())
 
 
@@ -37,12 +41,19 @@ def _with_chapter(cited: Article, name: str) -> CitedArticle:
     return CitedArticle(name=f"{number} ({cited.label})" if cited.label else number, text=cited.text.strip())
 
 
-def _own_names(citation: str) -> Iterator[str]:
-    """Yield the articles of a citation; in ``C6, C.04.3:2.4.1`` the label is that of the other chapter."""
-    names = [name.strip() for name in _SEPARATORS.split(citation)]
-    for name, following in zip(names, [*names[1:], ""], strict=True):
-        if not (_LABEL.fullmatch(name) and _CHAPTER.match(following)):
-            yield name
+def _split_citation(citation: str, system: str, level: int = 0) -> Iterator[str]:
+    """
+    Yield the names of articles in a citation: ``C12`` and ``2.4.7``, ``5.2.1 and 5.2.4``, ``C.04.1, bye``.
+
+    In ``C6, C.04.3:2.4.1`` the label is that of the other chapter.
+    """
+    if level == len(_SEPARATORS) or article(system, citation) is not None:
+        yield citation
+        return
+    parts = [part.strip() for part in _SEPARATORS[level].split(citation)]
+    for part, following in zip(parts, [*parts[1:], ""], strict=True):
+        if not (_LABEL.fullmatch(part) and _CHAPTER.match(following)):
+            yield from _split_citation(part, system, level + 1)
 
 
 def handbook_link(system: str) -> str:

@@ -166,6 +166,18 @@ def test_a_wrong_rank_order_is_part_of_the_verdict_on_an_event() -> None:
         ("As posted, three leave it (C6, C.04.3:2.4.1).", "burstein-2026", ["C.04.3:2.4.1 (C6)"]),
         ("As posted, three leave it (C6, 2.3.2).", "burstein-2026", ["2.3.2 (C6)"]),
         ("The lower difference has White (Appendix B (difference)).", "clock-2012", ["Appendix B (difference)"]),
+        ("Two games have wrong colours (5.2.1 and 5.2.4).", "dutch-2026", ["5.2.1", "5.2.4"]),
+        (
+            "Two games (C.04.3:5.2.1 and C.04.3:5.2.5).",
+            "burstein-2026",
+            ["C.04.3:5.2.1", "C.04.3:5.2.5"],
+        ),
+        (
+            "Two games (Appendix B (points) and Appendix B (difference)).",
+            "clock-2012",
+            ["Appendix B (points)", "Appendix B (difference)"],
+        ),
+        ("They have met (C.04.1, two players meet once).", "simple-2018", ["C.04.1, two players meet once"]),
         ("It was met before (round 2), and both are due White (C12, 2.4.7).", "dutch-2026", ["2.4.7 (C12)"]),
     ],
 )
