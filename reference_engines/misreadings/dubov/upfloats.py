@@ -228,10 +228,6 @@ def _is_among_last(number: int, rounds: int | None, *, last: int) -> bool:
     return rounds is not None and number > rounds - last
 
 
-def _is_up_to(number: int, _rounds: int | None, *, first: int) -> bool:
-    return number <= first
-
-
 def _upfloat_criteria(text: DubovText) -> list[NumberedScoregroupCriterion]:
     criteria = (edition.MAXIMUM_UPFLOATERS, edition.TIMES_UPFLOATED, edition.UPFLOATED_BEFORE)
     return [one for one in text.criteria if one.criterion in criteria]

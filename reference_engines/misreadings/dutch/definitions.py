@@ -19,12 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.player_states import ColourHistory, Definitions, RoundStart
+    from reference_engines.definitions.player_states import Definitions, RoundStart
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
+    from reference_engines.misreadings.rounds import Rounds
     from tournaments.model import Event, ForbiddenGroup
 
-    MakeHistory = Callable[[IntArray], ColourHistory]
+    Points = Callable[[History], IntArray]
 
 
 # --- what was played -------------------------------------------------------------------------------------------------
@@ -67,6 +68,19 @@ def played_rounds(text: DutchText) -> Iterator[Misreading]:
 
 
 # --- scores ----------------------------------------------------------------------------------------------------------
+
+
+OTHER_POINTS: tuple[tuple[str, str, Points], ...] = (
+    ("nothing", "worth nothing", lambda history: 0 * history.points),
+    ("a-draw", "worth a draw", lambda history: 0 * history.points + history.scoring.white_draw),
+    ("a-win", "worth a win", lambda history: 0 * history.points + history.scoring.win),
+)
+"""Name, words, and the points that rounds without a game may be worth."""
+
+
+def count_other_points(history: History, *, is_meant: Rounds, points: Points) -> IntArray:
+    """Return the scores by which some rounds are worth other points."""
+    return count_points(history, np.where(is_meant(history), points(history), history.points))
 
 
 def count_points(history: History, points: IntArray) -> IntArray:

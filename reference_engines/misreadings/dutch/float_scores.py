@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.player_states import float_before
-from reference_engines.misreadings.dutch.definitions import count_points
+from reference_engines.misreadings.dutch.definitions import OTHER_POINTS, count_other_points
 from reference_engines.misreadings.dutch.making import definitions, misreading
 from reference_engines.misreadings.rounds import UNPLAYED
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from reference_engines.definitions.player_states import PlayerStates
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
-    from reference_engines.misreadings.rounds import Rounds
 
     Score = Callable[[History, PlayerStates, int, int], IntArray]
     """From the row of the round to be paired and that of the game: (players,) the score that is compared."""
@@ -236,29 +235,6 @@ def _float_of_equals(
 # --- the points ------------------------------------------------------------------------------------------------------
 
 
-def _nothing(history: History) -> IntArray:
-    return 0 * history.points
-
-
-def _draw(history: History) -> IntArray:
-    return 0 * history.points + history.scoring.white_draw
-
-
-def _win(history: History) -> IntArray:
-    return 0 * history.points + history.scoring.win
-
-
-_WORTH: tuple[tuple[str, str, Callable[[History], IntArray]], ...] = (
-    ("nothing", "worth nothing", _nothing),
-    ("a-draw", "worth a draw", _draw),
-    ("a-win", "worth a win", _win),
-)
-
-
-def _change_points(history: History, *, is_meant: Rounds, worth: Callable[[History], IntArray]) -> IntArray:
-    return count_points(history, np.where(is_meant(history), worth(history), history.points))
-
-
 def _score_by_points(
     history: History, state: PlayerStates, row: int, game: int, *, points: Callable[[History], IntArray]
 ) -> IntArray:
@@ -277,8 +253,8 @@ def _score_by_results(
 def points_of_scores(text: DutchText) -> Iterator[Misreading]:
     """Yield other points of each kind of rounds without a game, for floats alone or for all but floats."""
     article = text.definition_articles.played_float
-    for (name, words, is_meant), (suffix, worth, points) in product(UNPLAYED, _WORTH):
-        other = partial(_change_points, is_meant=is_meant, worth=points)
+    for (name, words, is_meant), (suffix, worth, points) in product(UNPLAYED, OTHER_POINTS):
+        other = partial(count_other_points, is_meant=is_meant, points=points)
         score = partial(_score_by_points, points=other)
         yield misreading(
             f"floats-with-{name}-worth-{suffix}",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import product
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -25,12 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.player_states import ColourHistory, PlayerStates, Scores
+    from reference_engines.definitions.player_states import PlayerStates, Scores
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
     from reference_engines.misreadings.rounds import Rounds
 
-    MakeHistory = Callable[[IntArray], ColourHistory]
     Fields = tuple[IntArray, IntArray]
     """The latest value of each player, and the one before it."""
     Update = Callable[[Fields], Fields]
@@ -242,20 +241,24 @@ def _ever(history: History, state: PlayerStates, row: int, back: int, *, only: i
     return found
 
 
-def _limit_to_margin(is_float: Callable[[IntArray, int], BoolArray], only: int | None) -> Any:
+def _limit_to_margin(
+    history: History,
+    state: PlayerStates,
+    row: int,
+    back: int,
+    *,
+    is_float: Callable[[IntArray, int], BoolArray],
+    only: int | None,
+) -> IntArray:
     """Take floats only of games of which the difference of scores is as meant."""
-
-    def found(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
-        received = float_before(history, state, row, back)
-        if row < back or only not in (None, back):
-            return received
-        opponent = np.maximum(history.opponent[row - back], 0)
-        score = state.score[row - back]
-        margin = np.abs(score - score[opponent])
-        is_meant = is_float(margin, history.scoring.win)
-        return np.where(history.played[row - back] & ~is_meant, 0, received)
-
-    return found
+    received = float_before(history, state, row, back)
+    if row < back or only not in (None, back):
+        return received
+    opponent = np.maximum(history.opponent[row - back], 0)
+    score = state.score[row - back]
+    margin = np.abs(score - score[opponent])
+    is_meant = is_float(margin, history.scoring.win)
+    return np.where(history.played[row - back] & ~is_meant, 0, received)
 
 
 def distant_floats(text: DutchText) -> Iterator[Misreading]:
@@ -266,7 +269,7 @@ def distant_floats(text: DutchText) -> Iterator[Misreading]:
             f"floats-of-any-round{suffix}",
             f"for the float{when} the latest float of any earlier round counted",
             article,
-            definitions(float_before=_ever_only(only)),
+            definitions(float_before=partial(_ever, only=only)),
         )
         for name, words, is_float in (
             ("half-a-point", "half a point", lambda margin, win: 2 * margin > win),
@@ -276,15 +279,8 @@ def distant_floats(text: DutchText) -> Iterator[Misreading]:
                 f"floats-beyond-{name}{suffix}",
                 f"for the float{when} scores {words} apart gave no float",
                 article,
-                definitions(float_before=_limit_to_margin(is_float, only)),
+                definitions(float_before=partial(_limit_to_margin, is_float=is_float, only=only)),
             )
-
-
-def _ever_only(only: int | None) -> Any:
-    def found(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
-        return _ever(history, state, row, back, only=only)
-
-    return found
 
 
 # --- floats as fields of a player ------------------------------------------------------------------------------------

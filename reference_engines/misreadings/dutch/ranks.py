@@ -23,13 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.player_states import ColourHistory, Preferences, RoundStart
+    from reference_engines.definitions.player_states import Preferences, RoundStart
     from reference_engines.definitions.players import Players
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
     from reference_engines.misreadings.rounds import Rounds
 
-    MakeHistory = Callable[[IntArray], ColourHistory]
     Key = Callable[[RoundStart], IntArray]
 
 

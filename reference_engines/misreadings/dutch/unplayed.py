@@ -18,7 +18,7 @@ import numpy as np
 
 from reference_engines.definitions.colours import alternation
 from reference_engines.definitions.player_states import ByeRule, ColourHistory, FloatRule, colour_history
-from reference_engines.misreadings.dutch.definitions import count_points
+from reference_engines.misreadings.dutch.definitions import OTHER_POINTS, count_other_points, count_points
 from reference_engines.misreadings.dutch.families import played_or
 from reference_engines.misreadings.dutch.floats import find_latest_float
 from reference_engines.misreadings.dutch.making import both, definitions, misreading, parts, step_instead
@@ -35,15 +35,8 @@ if TYPE_CHECKING:
     from reference_engines.frame.variants import Misreading
     from reference_engines.misreadings.rounds import Rounds
 
-    Points = Callable[[History], IntArray]
-
 
 # --- points ----------------------------------------------------------------------------------------------------------
-
-
-def _worth(is_meant: Rounds, points: Points) -> Callable[[History], IntArray]:
-    """Return the scores by which some rounds are worth other points."""
-    return lambda history: count_points(history, np.where(is_meant(history), points(history), history.points))
 
 
 def _late(is_meant: Rounds) -> Callable[[History], IntArray]:
@@ -57,13 +50,6 @@ def _late(is_meant: Rounds) -> Callable[[History], IntArray]:
     return scores
 
 
-_WORTH: tuple[tuple[str, str, Points], ...] = (
-    ("nothing", "were worth nothing", lambda history: 0 * history.points),
-    ("a-draw", "were worth a draw", lambda history: 0 * history.points + history.scoring.white_draw),
-    ("a-win", "were worth a win", lambda history: 0 * history.points + history.scoring.win),
-)
-
-
 def points(text: DutchText) -> Iterator[Misreading]:
     """Yield other points of rounds without a game."""
     return point_misreadings(text.definition_articles.score)
@@ -72,10 +58,9 @@ def points(text: DutchText) -> Iterator[Misreading]:
 def point_misreadings(article: str) -> Iterator[Misreading]:
     """Yield other points of each kind of rounds without a game, or the points a round too late; by that article."""
     for name, words, is_meant in WITHOUT_A_GAME:
-        for suffix, sentence, worth in _WORTH:
-            yield misreading(
-                f"{name}-worth-{suffix}", f"{words} {sentence}", article, definitions(score=_worth(is_meant, worth))
-            )
+        for suffix, worth, worth_points in OTHER_POINTS:
+            score = partial(count_other_points, is_meant=is_meant, points=worth_points)
+            yield misreading(f"{name}-worth-{suffix}", f"{words} were {worth}", article, definitions(score=score))
         yield misreading(
             f"{name}-scored-late",
             f"the points of {words} were added only after the next round",
