@@ -195,16 +195,12 @@ def _profiles_in_words(*kinds: settings.BatchKind) -> str:
 
 
 class _Order(FrozenStruct, frozen=True, kw_only=True):
-    """Events to generate, and where to write them."""
+    """A request with the batch that it names."""
 
+    request: GenerateRequest
     batch: settings.AnyBatch
     indices: range
     form: OutputFormat
-    workers: int
-    output: str | None
-    program: str | None
-    """The external program that pairs, if not our engine."""
-    overwrite: bool
     manifest_fields: dict[str, object]
     """For the manifest: the profile and what it was changed by."""
     meter: batch_coverage.CoverageMeter | None = None
@@ -216,11 +212,11 @@ def run(request: GenerateRequest) -> int:
     order = _order(request)
     write_chosen_readings(request.readings)
     if request.seek is not None:
-        return _seek(order, request)
+        return _seek(order)
     sys.stderr.write(f"seed {order.batch.seed}\n")
     if order.meter is None:
         return _write(order)
-    status = _write(order) if order.output is not None else _measure(order)
+    status = _write(order) if order.request.output is not None else _measure(order)
     sys.stdout.write(order.meter.table())
     return status
 
@@ -235,16 +231,17 @@ def _measure(order: _Order) -> int:
     return ExitStatus.CONSISTENT
 
 
-def _seek(order: _Order, request: GenerateRequest) -> int:
+def _seek(order: _Order) -> int:
     """Seek events, write them, and report the number of events after which each feature was met."""
+    request = order.request
     require(not request.coverage, "--coverage measures a batch, and --seek makes none: give one of them")
     require(request.first == 0, "--first has no meaning with --seek")
-    directory = None if order.output in (None, SCREEN) else Path(str(order.output))
+    directory = None if order.request.output in (None, SCREEN) else Path(str(order.request.output))
     axes = cast("Axes", order.batch.axes) if request.names_axes else None  # teams are not steered
     goal = make_goal(request.seek, request.times, request.events, order.batch.system, order.batch.seed, axes)
     sys.stderr.write(f"seed {order.batch.seed}\n")
     if directory is not None:
-        _prepare(directory, overwrite=order.overwrite)
+        _prepare(directory, overwrite=order.request.overwrite)
     fields = {
         **describe_chosen_readings(request.readings),
         "seek": request.seek,
@@ -291,9 +288,9 @@ def _explain_unwritten_files() -> Iterator[None]:
 
 
 def _write(order: _Order) -> int:
-    if order.output is None or order.output == SCREEN or not _is_directory(order):
+    if order.request.output is None or order.request.output == SCREEN or not _is_directory(order):
         return _write_one(order)
-    return _write_many(order, Path(order.output))
+    return _write_many(order, Path(order.request.output))
 
 
 def _order(request: GenerateRequest) -> _Order:
@@ -301,12 +298,9 @@ def _order(request: GenerateRequest) -> _Order:
     kind = settings.batch_kind(system)
     if kind is settings.TEAMS:
         _require_possible_for_teams(request, system)
-    try:
+    with convert_errors(usage=settings.SettingError, about=request.config or ""):
         asked_for = _configuration(request, kind)
         asked_for = asked_for.with_axes(settings.playable_axes(kind, asked_for.axes, system))
-    except settings.SettingError as error:
-        where = f"{request.config}: " if request.config else ""
-        raise CommandError(f"{where}{error}", ExitStatus.USAGE) from error
     seed = _first(request.seed, asked_for.seed, draw_seed())
     count = _first(request.events, asked_for.count, 1)
     require(count > 0, f"--events is {count}; at least 1 event")
@@ -317,13 +311,10 @@ def _order(request: GenerateRequest) -> _Order:
     require_workers(request.workers)
     label = "like-a-model" if request.like else asked_for.profile or "configured"
     return _Order(
+        request=request,
         batch=kind.batch(seed=seed, axes=asked_for.axes, system=system, label=label),
         indices=range(request.first, request.first + count),
         form=_form(request),
-        workers=request.workers or os.cpu_count() or 1,
-        output=request.output,
-        program=request.program,
-        overwrite=request.overwrite,
         manifest_fields={
             **describe_chosen_readings(request.readings),
             "profile": asked_for.profile,
@@ -407,7 +398,7 @@ def _form(request: GenerateRequest) -> OutputFormat:
 
 
 def _is_directory(order: _Order) -> bool:
-    output = order.output or ""
+    output = order.request.output or ""
     return len(order.indices) > 1 or Path(output).is_dir() or output.endswith(("/", os.sep))
 
 
@@ -416,11 +407,11 @@ def _write_one(order: _Order) -> int:
     (made,) = _generated(order)
     if made.played is None:
         raise CommandError(f"event {made.index} could not be played: {made.failure}", ExitStatus.NOT_CHECKED)
-    if order.output in (None, SCREEN):
+    if order.request.output in (None, SCREEN):
         data_stream().write(made.text)
     else:
-        with convert_errors(not_checked=OSError, about=f"{order.output} could not be written"):
-            write_atomically(Path(str(order.output)), made.text.encode())
+        with convert_errors(not_checked=OSError, about=f"{order.request.output} could not be written"):
+            write_atomically(Path(str(order.request.output)), made.text.encode())
     if made.played.ended:
         sys.stderr.write(f"The event ended early: {made.played.ended}.\n")
     if untold := order.form.lost_data(made.played):
@@ -430,10 +421,10 @@ def _write_one(order: _Order) -> int:
 
 def _generated(order: _Order) -> Generator[GeneratedEvent]:
     open_pairer = None
-    if order.program:
-        opened(order.program).close()  # what is wrong with it is said before the work, not in every event of it
-        open_pairer = partial(_open_pairer, order.program, order.batch.system)
-    workers = min(order.workers, len(order.indices))
+    if order.request.program:
+        opened(order.request.program).close()  # what is wrong with it is said before the work, not in every event of it
+        open_pairer = partial(_open_pairer, order.request.program, order.batch.system)
+    workers = min(order.request.workers or os.cpu_count() or 1, len(order.indices))
     made = generate(order.batch, order.indices, order.form, workers=workers, open_pairer=open_pairer)
     return order.meter.watch(made) if order.meter else made
 
@@ -446,7 +437,7 @@ def _open_pairer(program: str, system: str) -> Pairer:
 
 
 def _write_many(order: _Order, directory: Path) -> int:
-    _prepare(directory, overwrite=order.overwrite)
+    _prepare(directory, overwrite=order.request.overwrite)
     folder, incomplete = BatchFolder(directory, order.batch, **order.manifest_fields), 0
     try:
         with (

@@ -50,7 +50,8 @@ class Options(FrozenStruct, frozen=True, kw_only=True):
     def of(cls, config: pytest.Config) -> Options:
         """Read the options; raise UsageError for an impossible time limit."""
         settings = {
-            name: config.getoption(f"pairproof_{name}") or config.getini(f"pairproof_{name}") for name in _NAMES
+            name: config.getoption(f"pairproof_{name}") or config.getini(f"pairproof_{name}")
+            for name in cls.__struct_fields__
         }
         limit = settings.pop("time_limit")
         return cls(**settings, time_limit=_seconds(limit) if limit else None)
@@ -82,9 +83,6 @@ class Options(FrozenStruct, frozen=True, kw_only=True):
             return open_program(self.require_program(), Limits(seconds=limit) if limit else None)
         except (RequestError, ProgramError) as error:
             raise pytest.UsageError(f"pairproof: {error}") from error
-
-
-_NAMES = ("program", "system", "known", "time_limit", "kept", "no_kept")
 
 
 def _seconds(settings: str | float) -> float:
