@@ -201,25 +201,32 @@ class Axes:
             raise ValueError(f"players is {describe_axis(self.players)}; an event has at least {MIN_PLAYERS}")
         if self.rounds.lowest < 1:
             raise ValueError(f"rounds is {describe_axis(self.rounds)}; an event has at least 1")
-        if self.lowest_rating.lowest > self.highest_rating.highest:
-            raise ValueError(
-                f"lowest-rating begins at {self.lowest_rating.lowest}, above the end of highest-rating, "
-                f"{self.highest_rating.highest}"
-            )
+        require_rating_order(self.lowest_rating, self.highest_rating)
         if self.listed_ratings:
             number = len(self.listed_ratings)
             if not self.players.lowest <= number <= self.players.highest:
                 raise ValueError(f"{number} ratings are listed, and players is {describe_axis(self.players)}")
-        if self.rounds.lowest > max_rounds(self.players.highest):
-            raise ValueError(
-                f"rounds is {describe_axis(self.rounds)}, and {self.players.highest} players can meet in "
-                f"{max_rounds(self.players.highest)} rounds at most"
-            )
+        require_playable_rounds(self.rounds, self.players.highest, "players")
 
 
 def max_rounds(players: int) -> int:
     """Return the largest number of rounds in which no two players meet twice."""
     return players if players % 2 else players - 1
+
+
+def require_playable_rounds(rounds: Span, participants: int, noun: str) -> None:
+    """Raise ValueError if not even the smallest number of rounds can be played without a second meeting."""
+    most = max_rounds(participants)
+    if rounds.lowest > most:
+        message = f"rounds is {describe_axis(rounds)}, and {participants} {noun} can meet in {most} rounds at most"
+        raise ValueError(message)
+
+
+def require_rating_order(lowest: Span, highest: Span) -> None:
+    """Raise ValueError if every lowest rating is above every highest rating."""
+    if lowest.lowest > highest.highest:
+        message = f"lowest-rating begins at {lowest.lowest}, above the end of highest-rating, {highest.highest}"
+        raise ValueError(message)
 
 
 def event_start(start: dt.date | None, edition: Edition) -> str:
@@ -275,19 +282,25 @@ _DESCRIPTIONS: tuple[tuple[type, Callable[[Any], str]], ...] = (
 AXIS_KEYS: dict[str, str] = {axis.name.replace("_", "-").removeprefix("listed-"): axis.name for axis in fields(Axes)}
 """The key of every axis, and the name of its field."""
 
+MISFORTUNES = {
+    "half_point_bye": "half_point_byes",
+    "full_point_bye": "full_point_byes",
+    "zero_point_bye": "zero_point_byes",
+    "withdrawal": "withdrawals",
+    "late_entry": "late_entries",
+    "absence_block": "absence_blocks",
+    "forfeit": "forfeits",
+    "double_forfeit": "double_forfeits",
+    "unrated": "unrated_games",
+    "unusual": "unusual_results",
+}
+"""The name of the rate and quota for each axis of frequencies."""
+_NO_MISFORTUNES: dict[str, Any] = dict.fromkeys(MISFORTUNES.values(), Frequency())
+
 PLAIN = Axes(
     results=WeightedChoice((ResultModel.FIDE_TABLE,)),
     draws=Chance(0.3, 0.3),
-    half_point_byes=Frequency(),
-    full_point_byes=Frequency(),
-    zero_point_byes=Frequency(),
-    withdrawals=Frequency(),
-    late_entries=Frequency(),
-    absence_blocks=Frequency(),
-    forfeits=Frequency(),
-    double_forfeits=Frequency(),
-    unrated_games=Frequency(),
-    unusual_results=Frequency(),
+    **_NO_MISFORTUNES,
     forbidden_groups=WeightedChoice((0,)),
     acceleration=WeightedChoice((Acceleration.NONE,)),
     scoring=WeightedChoice((STANDARD,)),

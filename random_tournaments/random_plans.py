@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TypeVar
 
-from random_tournaments.axes import Axes, Chance, Frequency, Per, Span, WeightedChoice, max_rounds
+from random_tournaments.axes import MISFORTUNES, Axes, Chance, Frequency, Per, Span, WeightedChoice, max_rounds
 from random_tournaments.plan import Acceleration, EventPlan, Quota, Quotas, Rates
 from random_tournaments.ratings import Ratings
 from random_tournaments.teams.axes import TeamAxes
@@ -14,19 +14,6 @@ from tournaments.model import ScoringSystem
 _T = TypeVar("_T")
 _LEAST_SHARE = 1e-4
 _NEVER = Frequency()
-_MISFORTUNES = {
-    "half_point_bye": "half_point_byes",
-    "full_point_bye": "full_point_byes",
-    "zero_point_bye": "zero_point_byes",
-    "withdrawal": "withdrawals",
-    "late_entry": "late_entries",
-    "absence_block": "absence_blocks",
-    "forfeit": "forfeits",
-    "double_forfeit": "double_forfeits",
-    "unrated": "unrated_games",
-    "unusual": "unusual_results",
-}
-"""The name of the rate and quota for each axis of frequencies."""
 ONCE_PER_PLAYER = frozenset({"late_entries", "absence_blocks"})
 """Misfortunes that strike a player at most once, so that a share is always a share of players."""
 GAME_MISFORTUNES = frozenset({"forfeits", "double_forfeits", "unrated_games", "unusual_results"})
@@ -94,7 +81,7 @@ def draw_misfortunes(rng: random.Random, axes: Axes | TeamAxes, participants: in
     """Draw the rates of draws and upsets, and the rates and quotas of all misfortunes of the axes."""
     rates: dict[str, float] = {"draw": draw_chance(rng, axes.draws), "upset": draw_chance(rng, axes.upsets)}
     quotas: dict[str, Quota] = {}
-    for name, axis in _MISFORTUNES.items():
+    for name, axis in MISFORTUNES.items():
         frequency: Frequency = getattr(axes, axis, _NEVER)
         if frequency.number is not None:
             number = draw_span(rng, frequency.number)

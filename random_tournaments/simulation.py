@@ -375,10 +375,7 @@ def open_event(plan: EventPlan, rng: random.Random) -> Event:
         initial_colour=plan.initial_colour,
         scoring=plan.scoring,
         virtual_points=draw_virtual_points(plan, plan.acceleration, plan.games * plan.scoring.win, rng),
-        forbidden=tuple(
-            ForbiddenGroup(players=frozenset(rng.sample(range(1, plan.players + 1), size)))
-            for size in plan.forbidden_groups
-        ),
+        forbidden=draw_forbidden_members(plan, rng),
         dialect=Dialect.TRF26,
     )
     return count_rounds_by_games(event, plan.games)
@@ -387,6 +384,12 @@ def open_event(plan: EventPlan, rng: random.Random) -> Event:
 def _headers(plan: EventPlan) -> tuple[tuple[str, str], ...]:
     """Return field 172 (method of the starting order), and 202 or 212 if there are tie-breaks."""
     return (("172", "IND FIDE"), *tie_break_headers(plan.tie_breaks))
+
+
+def draw_forbidden_members(plan: EventPlan | TeamPlan, rng: random.Random) -> tuple[ForbiddenGroup, ...]:
+    """Draw the players or teams of each group that may not meet each other."""
+    numbers = range(1, plan.players + 1)
+    return tuple(ForbiddenGroup(players=frozenset(rng.sample(numbers, size))) for size in plan.forbidden_groups)
 
 
 def draw_virtual_points(

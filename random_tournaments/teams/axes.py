@@ -9,8 +9,19 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import field, fields, replace
 from enum import Enum
+from typing import Any
 
-from random_tournaments.axes import Chance, Frequency, Span, WeightedChoice, describe_axis, max_rounds, share_per_round
+from random_tournaments.axes import (
+    MISFORTUNES,
+    Chance,
+    Frequency,
+    Span,
+    WeightedChoice,
+    describe_axis,
+    require_playable_rounds,
+    require_rating_order,
+    share_per_round,
+)
 from random_tournaments.plan import MIN_PLAYERS, Acceleration, Quotas, Rates, ResultModel
 from random_tournaments.ratings import Ratings
 from reference_engines.team.edition import PreferenceType
@@ -169,11 +180,7 @@ class TeamAxes:
 
     def __post_init__(self) -> None:
         """Refuse axes that contradict each other."""
-        if self.lowest_rating.lowest > self.highest_rating.highest:
-            raise ValueError(
-                f"lowest-rating begins at {self.lowest_rating.lowest}, above the end of highest-rating, "
-                f"{self.highest_rating.highest}"
-            )
+        require_rating_order(self.lowest_rating, self.highest_rating)
         if self.teams.highest < MIN_PLAYERS or self.teams.highest > _MAX_TEAMS:
             raise ValueError(f"teams is {describe_axis(self.teams)}; an event has {MIN_PLAYERS} to {_MAX_TEAMS}")
         most_players = self.teams.highest * (self.boards.highest + self.reserves.highest)
@@ -185,11 +192,7 @@ class TeamAxes:
             )
         if self.boards.lowest < 1:
             raise ValueError(f"boards is {describe_axis(self.boards)}; a match has at least 1 board")
-        if self.rounds.lowest > max_rounds(self.teams.highest):
-            raise ValueError(
-                f"rounds is {describe_axis(self.rounds)}, and {self.teams.highest} teams can meet in "
-                f"{max_rounds(self.teams.highest)} rounds at most"
-            )
+        require_playable_rounds(self.rounds, self.teams.highest, "teams")
 
 
 TEAM_AXIS_KEYS: dict[str, str] = {axis.name.replace("_", "-"): axis.name for axis in fields(TeamAxes)}
@@ -236,7 +239,9 @@ _MIXED = TeamAxes(
         (2, 1, 1, 1, 1),
     ),
 )
-_NEVER = Frequency()
+_NO_MISFORTUNES: dict[str, Any] = {
+    axis: Frequency() for axis in MISFORTUNES.values() if axis in TEAM_AXIS_KEYS.values()
+}
 _PLAIN = replace(
     _MIXED,
     boards=Span(4, 4),
@@ -245,14 +250,7 @@ _PLAIN = replace(
     scores=WeightedChoice((TeamScores.MATCH_THEN_GAME,)),
     match_points=WeightedChoice((MATCH_POINTS["2-1-0"],)),
     bye=WeightedChoice((ByeWorth.DRAW,)),
-    half_point_byes=_NEVER,
-    full_point_byes=_NEVER,
-    zero_point_byes=_NEVER,
-    withdrawals=_NEVER,
-    late_entries=_NEVER,
-    absence_blocks=_NEVER,
-    forfeits=_NEVER,
-    double_forfeits=_NEVER,
+    **_NO_MISFORTUNES,
     empty_boards=Chance(),
     forbidden_groups=WeightedChoice((0,)),
     acceleration=WeightedChoice((Acceleration.NONE,)),

@@ -41,7 +41,6 @@ from tournaments.model import (
     DeclaredSystem,
     Dialect,
     Event,
-    ForbiddenGroup,
     Player,
     RequestedBye,
     Result,
@@ -243,10 +242,7 @@ def open_team_event(plan: TeamPlan, rng: random.Random) -> Event:
         system=DeclaredSystem(code=plan.system_code, text=plan.system_text),
         initial_colour=plan.initial_colour,
         virtual_points=simulation.draw_virtual_points(plan, plan.acceleration, plan.win, rng),
-        forbidden=tuple(
-            ForbiddenGroup(players=frozenset(rng.sample(range(1, plan.teams + 1), group)))
-            for group in plan.forbidden_groups
-        ),
+        forbidden=simulation.draw_forbidden_members(plan, rng),
         teams=tuple(_team(number, strength, size) for number, strength in enumerate(strengths, start=1)),
         team_allocated_byes=_allocated_byes(plan),
         match_points=plan.match_points,
