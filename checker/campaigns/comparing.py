@@ -112,22 +112,10 @@ def difference(first: Configuration, second: Configuration) -> str:
     is_drawn = not (first.chosen and second.chosen)
     drawing = ("seed", "profile", "axes") if is_drawn else ()  # chosen events are those of the files, whatever the seed
     for name in ("direction", "system", *drawing, "chosen"):
-        before, now = _question_settings(first)[name], _question_settings(second)[name]
+        before, now = first.setting(name), second.setting(name)
         if before != now:
             return f"{name} is {now} and was {before}"
     return ""
-
-
-def _question_settings(settings: Configuration) -> dict[str, object]:
-    """Return the settings of a campaign that decide which questions are asked."""
-    return {
-        "direction": settings.direction.value,
-        "system": settings.system,
-        "seed": settings.seed,
-        "profile": settings.profile,
-        "axes": settings.axes,
-        "chosen": settings.chosen[:12],
-    }
 
 
 def compare(old: ComparedProgram, new: ComparedProgram, known: KnownList | None = None) -> Comparison:

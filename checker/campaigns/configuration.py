@@ -15,6 +15,8 @@ from tournaments.suggestion import describe_unknown
 
 MOST_EVENTS = 1_000_000
 """In one campaign, or in the part of it that one store holds."""
+_SHOWN_DIGITS = 12
+"""Of the digest of chosen events, in messages."""
 LAST_EVENT = 1_000_000_000
 """The greatest number that an event can have."""
 
@@ -72,6 +74,13 @@ class Configuration(FrozenStruct, frozen=True, kw_only=True, forbid_unknown_fiel
         if not isinstance(values, dict) or not values.keys() >= {*Configuration.__struct_fields__} - _SINCE_3:
             raise ValueError("the configuration has other parts")
         return convert(values, Configuration)
+
+    def setting(self, name: str) -> object:
+        """Return a setting as a message shows it: the digest of chosen events is shortened."""
+        value = getattr(self, name)
+        if name == "chosen":
+            return value[:_SHOWN_DIGITS]
+        return value.value if isinstance(value, Enum) else value
 
     @property
     def chosen_readings(self) -> tuple[ChosenReading, ...]:

@@ -11,7 +11,6 @@ import errno
 import sqlite3
 import zlib
 from contextlib import ExitStack, closing, contextmanager, suppress
-from enum import Enum
 from typing import TYPE_CHECKING, Any, Self
 
 from checker.campaigns import rows
@@ -522,12 +521,8 @@ def _copy_events(merged: sqlite3.Connection, source: Store) -> None:
 
 
 def _difference(first: Store, second: Store) -> str:
-    for name in first.configuration.__dataclass_fields__:
-        left, right = getattr(first.configuration, name), getattr(second.configuration, name)
+    for name in Configuration.__struct_fields__:
+        left, right = first.configuration.setting(name), second.configuration.setting(name)
         if left != right:
-            return f"{name} is {_format_value(right)} there, {_format_value(left)} here"
+            return f"{name} is {right} there, {left} here"
     return "they do not differ"
-
-
-def _format_value(value: object) -> str:
-    return str(value.value if isinstance(value, Enum) else value)
