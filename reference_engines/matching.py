@@ -25,13 +25,8 @@ if TYPE_CHECKING:
     from reference_engines.packing import Present, Term
 
 
-class Decision(NamedTuple):
-    """Keep, of all best matchings, those that give ``vertex`` a mate in [low, high), if there are any."""
-
-    vertex: int
-    low: int
-    high: int
-
+Decision = tuple[int, int, int]
+"""(vertex, low, high): of all best matchings, keep those that give the vertex a mate in [low, high), if any do."""
 
 _PROVING = ContextVar("proving", default=False)
 
@@ -215,7 +210,7 @@ def _verify_largest(allowed: NDArray[np.uint8], chosen: NDArray[np.int64], match
 
 def _verify_first(costs: NDArray[np.int64], decisions: NDArray[np.int32], settled: range, mates: Mates | None) -> None:
     """Verify an answer of `first_best`, and that there is none where it is None."""
-    found = best_matching(np.ascontiguousarray(costs), [Decision(*row) for row in decisions.tolist()], settled)
+    found = best_matching(np.ascontiguousarray(costs), decisions.tolist(), settled)
     if found is not None:
         matching_proofs.verify_optimal(costs, found)
     matching_proofs.require(
@@ -279,6 +274,7 @@ def best_matching(
 
 
 def _checked(decision: Decision, n: int) -> Decision:
-    if not (0 <= decision.vertex < n and 0 <= decision.low <= n and 0 <= decision.high <= n):
-        raise ValueError(f"The {decision} is out of range for {n} vertices.")
+    vertex, low, high = decision
+    if not (0 <= vertex < n and 0 <= low <= n and 0 <= high <= n):
+        raise ValueError(f"The decision {decision} is out of range for {n} vertices.")
     return decision

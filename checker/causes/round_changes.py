@@ -92,7 +92,7 @@ def _limit_to_side(
     kept = np.zeros_like(counted.pairs)
     meant = ~is_granted if is_higher else is_granted
     kept[first[meant], second[meant]] = counted.pairs[first[meant], second[meant]]
-    return counted._replace(pairs=np.maximum(kept, kept.T))
+    return replace(counted, pairs=np.maximum(kept, kept.T))
 
 
 # --- the bye ---------------------------------------------------------------------------------------------------------

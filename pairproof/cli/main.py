@@ -88,11 +88,13 @@ class _Parser(argparse.ArgumentParser):
         """Parse the options of a command before the rest, so that an optional argument can stand after an option."""
         if self.actions or self._is_parsing:
             return super().parse_known_args(args, namespace)
-        self._is_parsing = True
+        self._is_parsing, usage = True, self.usage
+        if not any("h" in word for word in args if word.startswith("-")):
+            self.usage = self.prog  # or the library would format the usage, which only -h and --help show
         try:
             return self.parse_known_intermixed_args(args, namespace)
         finally:
-            self._is_parsing = False
+            self._is_parsing, self.usage = False, usage
 
     def format_help(self) -> str:
         """Return the help, as wide as the terminal and with lines as they were written."""
@@ -334,6 +336,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv is None:
         claim_process()
         limit_numpy_threads()
+        _leave_untranslated()
     _never_fail_on_names()
     try:
         try:
@@ -367,6 +370,11 @@ def _refuse_second_run() -> None:
     processes = sys.modules.get("multiprocessing.process")
     if processes is not None and getattr(processes.current_process(), "_inheriting", False):
         raise SystemExit(ExitStatus.USAGE)
+
+
+def _leave_untranslated() -> None:
+    """Let argparse look for no translations of its few words: that takes longer than reading a file."""
+    argparse._ = str  # type: ignore[attr-defined]  # the library has no public name for it
 
 
 def _show_commands() -> int:

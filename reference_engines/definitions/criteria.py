@@ -9,7 +9,7 @@ the scope.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ScopeT = TypeVar("ScopeT")
 
 
-class Contribution(NamedTuple):
+class Contribution(FrozenStruct, frozen=True):
     """The numbers that the pairs and floaters of a scope add to a criterion's value."""
 
     bound: int

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.frame.results import Generation
-from reference_engines.matching import LastTerm
+from reference_engines.matching import Decision, LastTerm
 from reference_engines.packing import decision_rows
 from tournaments.frozen import FrozenStruct, cached_property
 
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from reference_engines.downfloating.bracket import Bracket, Candidate
 
 Key = tuple[int, ...]
-Decision = tuple[int, int, int]
-"""(vertex, low, high) of `reference_engines.matching.first_best`: a mate in [low, high) is preferred."""
 
 
 class Exchange(FrozenStruct, frozen=True, kw_only=True):

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.downfloating.bracket import Bracket, BracketCriterion
-    from reference_engines.dutch.generation import Decision as Vertices
     from reference_engines.dutch.generation import Displacement, GenerationOrder, Recorded
+    from reference_engines.matching import Decision as Vertices
     from reference_engines.matching_proofs import Mates
 
     Solver = Callable[[NDArray[np.int64], NDArray[np.int32], range], Mates | None]

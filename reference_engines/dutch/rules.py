@@ -25,7 +25,7 @@ from reference_engines.dutch.optimiser import BracketProblem, Contributions, Obj
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.frame.results import BracketKind, Component, Diagnosis, SelectionRule
 from reference_engines.frame.rules import ExpectedPairing, Rules, is_of_games
-from reference_engines.matching import NO_DECISIONS, Decision, best_matching, first_best
+from reference_engines.matching import NO_DECISIONS, best_matching, first_best
 from reference_engines.matching_proofs import MatchingError, verify_optimal
 from reference_engines.packing import ABSENT, contribution_terms, unpack, unpack_value
 from reference_engines.readings import follow_other_side
@@ -225,7 +225,7 @@ def _solve_with_proof(
     costs: Costs, decisions: NDArray[np.int32] = NO_DECISIONS, settled: range = range(0)
 ) -> Mates | None:
     """Solve like `first_best`, and verify the proof; raise MatchingError if it is wrong."""
-    found = best_matching(np.ascontiguousarray(costs), [Decision(*row) for row in decisions.tolist()], settled)
+    found = best_matching(np.ascontiguousarray(costs), decisions.tolist(), settled)
     if found is None:
         return None
     verify_optimal(costs, found)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.edition import System
     from tournaments.model import DeclaredSystem
 
-_CODE = re.compile(r"(FIDE|BERGER|CUSTOM)_\w+")
+_CODE = r"(FIDE|BERGER|CUSTOM)_\w+"
 BAKU = "_BAKU"
 CUSTOM = "CUSTOM"
 """The code of field 192 that names no system."""
@@ -26,7 +25,7 @@ def declared_code(system: DeclaredSystem) -> str:
     """Return the declared code: that of field 192, or a code that a program wrote into field 092; else empty."""
     if system.code:
         return system.code
-    match = _CODE.match(system.text.strip().upper())
+    match = re.match(_CODE, system.text.strip().upper())
     return match[0] if match else ""
 
 
@@ -78,7 +77,7 @@ def read_text(text: str) -> DeclaredText:
     names = {system.name for system in systems}
     rest = _remove_names(words, (name for system in systems for name in system.words))
     dated = bool(systems) or any(name in words for name in _RULES)
-    years = tuple(dict.fromkeys(int(year) for year in _YEAR.findall(words))) if dated else ()
+    years = tuple(dict.fromkeys(int(year) for year in re.findall(_YEAR, words))) if dated else ()
     return DeclaredText(
         systems=systems,
         system_without_engine=next(
@@ -100,13 +99,15 @@ def _remove_names(words: str, names: Iterable[str]) -> str:
 
 def _plain(text: str) -> str:
     """Return the words in small letters without accents, with one space before, between and after them."""
+    import unicodedata  # noqa: PLC0415 - start-up time: most files declare a code
+
     letters = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return f" {' '.join(_WORD.findall(plain))} "
+    return f" {' '.join(re.findall(_WORD, plain))} "
 
 
-_WORD = re.compile(r"[^\W_]+")
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_WORD = r"[^\W_]+"
+_YEAR = r"(?<!\d)(?:19|20)\d\d(?!\d)"
 _RULES = ("rules", "edition", "regulation", "version")
 _BOUNDS = (" pre ", " before ", " until ", " till ", " prior ", " old ", " not ")
 _SWISS = ("swiss", "schweiz", "suisse", "svizzer", "suizo", "suico", "sveits", "schweits", "швеицар", "szwajcar")

@@ -65,7 +65,7 @@ class _HigherRankedRules(DutchRules):
                 higher, lower = sorted((int(bracket.positions[one]), int(bracket.positions[other])))
                 colour = 1 if sound.colours((higher, lower)).white == higher else -1
                 pairs[one, other] = colour != preference[higher]
-            return counted._replace(pairs=pairs)
+            return replace(counted, pairs=pairs)
 
         criteria = tuple(
             replace(one, criterion=replace(one.criterion, contribution=contribution))

@@ -31,7 +31,7 @@ def draw_decisions(chance: random.Random, n: int) -> tuple[list[Decision], range
     rows = []
     for _ in range(chance.choice([0, 0, 2, 5])):
         low = chance.randint(0, n - 1)
-        rows.append(Decision(chance.randrange(among), low, chance.choice([low, low + 1, chance.randint(low, n)])))
+        rows.append((chance.randrange(among), low, chance.choice([low, low + 1, chance.randint(low, n)])))
     first = chance.choice([0, 0, 1, n // 2, n])
     return rows, range(first, chance.randint(first, n))
 
@@ -135,23 +135,23 @@ def test_a_decision_that_nothing_allows_is_passed_over() -> None:
     """It neither fails nor stands in the way of later ones."""
     costs = all_alike(4)
     costs[0, 0, 1] = costs[0, 1, 0] = -1
-    assert mates_of(costs, [Decision(0, 1, 2), Decision(0, 3, 4)]) == (3, 2, 1, 0)
+    assert mates_of(costs, [(0, 1, 2), (0, 3, 4)]) == (3, 2, 1, 0)
 
 
 def test_an_earlier_decision_outweighs_a_later_one() -> None:
     """About the same vertex, and about another one that wants the same mate."""
-    assert mates_of(all_alike(4), [Decision(0, 2, 3), Decision(0, 1, 2)])[0] == 2
-    assert mates_of(all_alike(4), [Decision(0, 2, 3), Decision(1, 2, 3)])[2] == 0
+    assert mates_of(all_alike(4), [(0, 2, 3), (0, 1, 2)])[0] == 2
+    assert mates_of(all_alike(4), [(0, 2, 3), (1, 2, 3)])[2] == 0
 
 
 def test_an_empty_range_decides_nothing() -> None:
     """Also where low exceeds high."""
     undecided = mates_of(all_alike(6), [])
-    assert mates_of(all_alike(6), [Decision(0, 3, 3), Decision(1, 5, 2)]) == undecided
+    assert mates_of(all_alike(6), [(0, 3, 3), (1, 5, 2)]) == undecided
 
 
 def test_a_decision_never_costs_anything() -> None:
     """A cheaper mate is taken whatever is preferred."""
     costs = all_alike(4) + 1
     costs[0, 0, 3] = costs[0, 3, 0] = 0
-    assert mates_of(costs, [Decision(0, 1, 3)], range(4))[0] == 3
+    assert mates_of(costs, [(0, 1, 3)], range(4))[0] == 3

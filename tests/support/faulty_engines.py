@@ -53,7 +53,7 @@ def _colours_of_residents(bracket: Bracket) -> Contribution | None:
         return counted
     pairs = counted.pairs.copy()
     pairs[: bracket.mdp_count] = pairs[:, : bracket.mdp_count] = 0
-    return counted._replace(pairs=pairs)
+    return replace(counted, pairs=pairs)
 
 
 def _upfloats_of_absent(history: History) -> IntArray:

@@ -220,7 +220,7 @@ def _pair_mdps_before_the_remainder() -> DutchRules:
                 return None if of_mdps else counted
             is_mdp = np.arange(bracket.size) < bracket.mdp_count
             with_mdp = np.logical_or.outer(is_mdp, is_mdp)
-            return counted._replace(pairs=np.where(with_mdp == of_mdps, counted.pairs, 0))
+            return replace(counted, pairs=np.where(with_mdp == of_mdps, counted.pairs, 0))
 
         name = f"{criterion.name}_{'mdps' if of_mdps else 'remainder'}"
         return replace(numbered, criterion=Criterion(name, criterion.sentence, contribution))

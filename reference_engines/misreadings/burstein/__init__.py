@@ -420,14 +420,14 @@ def _pairs_of(bracket: Bracket, *, criterion: BracketCriterion, floaters: tuple[
         return counted
     incoming = np.isin(bracket.positions, bracket.mdps).astype(np.int64)
     is_meant = np.isin(np.add.outer(incoming, incoming), floaters)
-    return counted._replace(pairs=np.where(is_meant, counted.pairs, 0))
+    return replace(counted, pairs=np.where(is_meant, counted.pairs, 0))
 
 
 def _twice(bracket: Bracket, *, criterion: BracketCriterion, floaters: tuple[int, ...]) -> Contribution | None:
     counted, again = criterion.contribution(bracket), _pairs_of(bracket, criterion=criterion, floaters=floaters)
     if counted is None or counted.pairs is None or again is None or again.pairs is None:
         return counted
-    return counted._replace(pairs=counted.pairs.astype(np.int64) + again.pairs, bound=2 * counted.bound)
+    return replace(counted, pairs=counted.pairs.astype(np.int64) + again.pairs, bound=2 * counted.bound)
 
 
 def _merged(text: BursteinText) -> Iterator[Misreading]:

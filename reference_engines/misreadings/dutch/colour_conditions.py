@@ -251,7 +251,7 @@ def _count_colour(bracket: Bracket, *, criterion: BracketCriterion, colour: int)
     if counted is None or counted.pairs is None:
         return counted
     prefers = bracket.take(bracket.players.preference) == colour
-    return counted._replace(pairs=np.where(np.logical_and.outer(prefers, prefers), counted.pairs, 0))
+    return replace(counted, pairs=np.where(np.logical_and.outer(prefers, prefers), counted.pairs, 0))
 
 
 def _count_others(
@@ -261,7 +261,7 @@ def _count_others(
     if counted is None or counted.pairs is None:
         return counted
     topscorer = bracket.players.topscorer[bracket.positions]
-    return counted._replace(pairs=np.where(join(topscorer, topscorer), 0, counted.pairs))
+    return replace(counted, pairs=np.where(join(topscorer, topscorer), 0, counted.pairs))
 
 
 def _count_lone(bracket: Bracket, *, criterion: BracketCriterion, least: Strength) -> Contribution | None:

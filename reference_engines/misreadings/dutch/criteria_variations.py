@@ -92,7 +92,8 @@ def _reverse(criterion: BracketCriterion) -> Callable[[Bracket], Contribution | 
         greatest = max(int(part.max(initial=0)) for part in parts)
         if not greatest:
             return None
-        pairs, floats = (None if part is None else greatest - part.astype(np.int64) for part in counted[1:3])
+        pairs = None if counted.pairs is None else greatest - counted.pairs.astype(np.int64)
+        floats = None if counted.floats is None else greatest - counted.floats.astype(np.int64)
         return Contribution(pairs=pairs, floats=floats, bound=greatest * bracket.size)
 
     return contribution
@@ -235,7 +236,7 @@ def _pairs_if(
         counted = criterion.contribution(bracket)
         if counted is None or counted.pairs is None:
             return counted
-        return counted._replace(pairs=np.where(is_meant(bracket), counted.pairs, 0))
+        return replace(counted, pairs=np.where(is_meant(bracket), counted.pairs, 0))
 
     return contribution
 
@@ -471,6 +472,6 @@ def _without(criterion: BracketCriterion, part: str) -> Callable[[Bracket], Cont
         counted = criterion.contribution(bracket)
         if counted is None:
             return None
-        return counted._replace(floats=None) if part == "floats" else counted._replace(pairs=None)
+        return replace(counted, floats=None) if part == "floats" else replace(counted, pairs=None)
 
     return contribution

@@ -97,7 +97,7 @@ def _without_bye(criterion: BracketCriterion) -> Count:
         counted = criterion.contribution(bracket)
         if counted is None or not bracket.bye_goes_here:
             return counted
-        return None if counted.pairs is None else counted._replace(floats=None)
+        return None if counted.pairs is None else replace(counted, floats=None)
 
     return contribution
 
@@ -322,7 +322,7 @@ def _part(criterion: BracketCriterion, *, are_mdps: bool) -> Count:
         floats = counted.floats
         if floats is not None:
             floats = np.where(is_mdp == are_mdps, floats, 0)
-        return counted._replace(pairs=pairs, floats=floats)
+        return replace(counted, pairs=pairs, floats=floats)
 
     return contribution
 

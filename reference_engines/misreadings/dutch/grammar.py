@@ -127,7 +127,7 @@ def limit_to_pairs(criterion: BracketCriterion, *, are_mdps: bool) -> Callable[[
         if counted is None or counted.pairs is None:
             return counted
         with_mdp = np.logical_or.outer(_is_mdp(bracket), _is_mdp(bracket))
-        return counted._replace(pairs=np.where(with_mdp == are_mdps, counted.pairs, 0))
+        return replace(counted, pairs=np.where(with_mdp == are_mdps, counted.pairs, 0))
 
     return contribution
 
@@ -137,7 +137,7 @@ def _limit_to_floaters(criterion: BracketCriterion, are_mdps: bool) -> Callable[
         counted = criterion.contribution(bracket)
         if counted is None or counted.floats is None:
             return counted
-        return counted._replace(floats=np.where(_is_mdp(bracket) == are_mdps, counted.floats, 0))
+        return replace(counted, floats=np.where(_is_mdp(bracket) == are_mdps, counted.floats, 0))
 
     return contribution
 

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.dutch.generation import Decision, Split
+    from reference_engines.dutch.generation import Split
     from reference_engines.frame.variants import Misreading
+    from reference_engines.matching import Decision
 
 
 SMALLEST_LEAVES = ExchangeKey(
