@@ -48,11 +48,12 @@ from random_tournaments.teams.axes import (
 from random_tournaments.teams.simulation import TeamBatch, allows_baku_by_match_points, allows_baku_by_scores
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.edition import Edition
-from reference_engines.frame.systems import engine_for, pairs_teams
+from reference_engines.frame.systems import engine_for, pairs_teams, resolve
 from reference_engines.team.edition import PreferenceType
 from standings.codes import Support, TieBreak, TieBreakCode, parse_code
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, Player, Result, RoundEntry
+from tournaments.multi_game_rounds import count_rounds_by_matches
 from tournaments.suggestion import describe_unknown, suggest
 
 AnyAxes = Axes | TeamAxes
@@ -199,39 +200,54 @@ _UNRATED = (Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS)
 
 def derive_axes(event: Event) -> Axes:
     """
-    Return the axes of events similar to an event; raise SettingError for fewer than two players or no round.
+    Return the axes of events similar to an event; raise SettingError for an event that gives no axes.
 
+    Such an event has fewer than two players, no round, or so many rounds that players met twice. Of matches of several
+    games, the first games count.
     The frequencies of byes, forfeits and late entries are fixed to their frequencies in the event, but strike other
     players in other rounds. Scoring, acceleration, initial colour and prohibited groups are copied if the event has
     them.
     """
     if len(event.players) < _MIN_PLAYERS or not event.rounds_recorded:
         raise SettingError("a model event has at least two players and one recorded round")
+    event = _with_first_games(event)
     rounds = event.rounds_declared or event.rounds_recorded
     entries = Counter(entry.result for player in event.players for entry in _entries_while_present(player))
     games = sum(number for result, number in entries.items() if result.is_game)
     scheduled = games + entries[Result.FORFEIT_LOSS] + entries[Result.FORFEIT_WIN]
     chances = sum(entries.values())
-    return replace(
-        PLAIN,
-        players=Span(len(event.players), len(event.players)),
-        rounds=Span(rounds, rounds),
-        listed_ratings=tuple(player.rating or 0 for player in event.players),
-        titled_players=_chance(sum(bool(player.title) for player in event.players), len(event.players)),
-        draws=_chance(sum(entries[draw] for draw in _DRAWS), games),
-        half_point_byes=_share(entries[Result.HALF_POINT_BYE], chances),
-        full_point_byes=_share(entries[Result.FULL_POINT_BYE], chances),
-        zero_point_byes=_share(entries[Result.ZERO_POINT_BYE], chances),
-        withdrawals=_times(sum(_left_early(player) for player in event.players)),
-        late_entries=_times(sum(_came_late(player) for player in event.players)),
-        forfeits=_share(2 * entries[Result.FORFEIT_WIN], scheduled),
-        double_forfeits=_share(max(0, entries[Result.FORFEIT_LOSS] - entries[Result.FORFEIT_WIN]), scheduled),
-        unrated_games=_share(sum(entries[result] for result in _UNRATED), games),
-        acceleration=WeightedChoice((_acceleration(event),)),
-        scoring=WeightedChoice((event.scoring,)),
-        initial_colour=WeightedChoice((event.initial_colour,) if event.initial_colour else tuple(Colour)),
-        forbidden_groups=WeightedChoice((min(len(event.forbidden), 9),)),
-    )
+    try:
+        return replace(
+            PLAIN,
+            players=Span(len(event.players), len(event.players)),
+            rounds=Span(rounds, rounds),
+            listed_ratings=tuple(player.rating or 0 for player in event.players),
+            titled_players=_chance(sum(bool(player.title) for player in event.players), len(event.players)),
+            draws=_chance(sum(entries[draw] for draw in _DRAWS), games),
+            half_point_byes=_share(entries[Result.HALF_POINT_BYE], chances),
+            full_point_byes=_share(entries[Result.FULL_POINT_BYE], chances),
+            zero_point_byes=_share(entries[Result.ZERO_POINT_BYE], chances),
+            withdrawals=_times(sum(_left_early(player) for player in event.players)),
+            late_entries=_times(sum(_came_late(player) for player in event.players)),
+            forfeits=_share(2 * entries[Result.FORFEIT_WIN], scheduled),
+            double_forfeits=_share(max(0, entries[Result.FORFEIT_LOSS] - entries[Result.FORFEIT_WIN]), scheduled),
+            unrated_games=_share(sum(entries[result] for result in _UNRATED), games),
+            acceleration=WeightedChoice((_acceleration(event),)),
+            scoring=WeightedChoice((event.scoring,)),
+            initial_colour=WeightedChoice((event.initial_colour,) if event.initial_colour else tuple(Colour)),
+            forbidden_groups=WeightedChoice((min(len(event.forbidden), 9),)),
+        )
+    except ValueError as error:
+        raise SettingError(str(error)) from error
+
+
+def _with_first_games(event: Event) -> Event:
+    """Return the event with the first game of each match alone, and its rounds counted in matches."""
+    engine = resolve(event).engine
+    games = engine.edition.file_rounds_per_round if engine else 1
+    players = tuple(replace(player, rounds=player.rounds[::games]) for player in event.players)
+    recorded = event.rounds_recorded // games
+    return replace(count_rounds_by_matches(event, games), players=players, rounds_recorded=recorded)
 
 
 def _chance(number: int, total: int) -> Chance:

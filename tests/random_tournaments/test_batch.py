@@ -25,7 +25,7 @@ from random_tournaments.teams.simulation import TeamBatch
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from reference_engines.frame.systems import editions_by_name, resolve
 from standings.codes import parse_code
-from tournaments.model import WRITTEN_DIALECTS, Dialect, Event, Player, Result
+from tournaments.model import WRITTEN_DIALECTS, Dialect, Event, Player, Result, RoundEntry
 from tournaments.problems import ProblemCode
 from tournaments.trf.reading import parse_event
 
@@ -166,6 +166,21 @@ def test_a_model_needs_players_and_rounds() -> None:
     """An empty event is like anything."""
     with pytest.raises(SettingError, match="at least two players and one recorded round"):
         derive_axes(Event(players=(Player(tpn=1),), rounds_recorded=0))
+
+
+def test_a_model_of_matches_is_counted_in_matches() -> None:
+    """Seven players can meet in seven matches of two games, which are fourteen rounds of the file."""
+    axes = replace(PLAIN, players=Span(7, 7), rounds=Span(5, 5))
+    model = Batch(seed=2, axes=axes, system="double-swiss-2026").play(0).event
+    assert model.rounds_declared == 10
+    assert derive_axes(model).rounds == Span(5, 5)
+
+
+def test_a_model_in_which_players_met_twice_is_refused() -> None:
+    """Four players meet in three rounds at most."""
+    players = tuple(Player(tpn=tpn, rounds=(RoundEntry(None, None, Result.HALF_POINT_BYE),)) for tpn in range(1, 5))
+    with pytest.raises(SettingError, match="rounds is 6, and 4 players can meet in 3 rounds at most"):
+        derive_axes(Event(players=players, rounds_recorded=1, rounds_declared=6))
 
 
 def test_ranks_follow_from_tie_breaks() -> None:
