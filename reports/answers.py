@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from checker.questions.answers import Explanation, WhatIf, WhyNot
 from reports.cited_articles import cite_articles, handbook_link
 from reports.drawing import TALL, Naming, draw, explain_marks
-from reports.html import environment
+from reports.html import render_template
 from reports.links import WHAT_IF_VERBS
-from tournaments import __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.points import format_halves
 
@@ -64,11 +63,7 @@ class AnswerView(FrozenStruct, frozen=True, kw_only=True):
 
 def render_answer(view: AnswerView) -> str:
     """Return the page of an answer as one file."""
-    return (
-        environment()
-        .get_template("answer_page.html.j2")
-        .render(view=view, page=None, message="", follow_ups=(), home="", version=__version__)
-    )
+    return render_template("answer_page.html.j2", view=view, page=None, message="", follow_ups=())
 
 
 def render_served_answer(

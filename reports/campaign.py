@@ -7,7 +7,6 @@ For its page a campaign is rearranged: a part for each program, reduced events t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 
 from checker.campaigns import grouping
 from checker.campaigns.configuration import Direction
@@ -19,12 +18,11 @@ from checker.causes.causes_finding import CausesFinding, describe_effort, descri
 from checker.verdicts.consequence import judge, judge_list
 from checker.verdicts.verdict import Outcome
 from random_tournaments.settings import PLAYERS, batch_kind
-from reports.causes import describe_cause, describe_doubts, describe_fit, describe_member, describe_others
-from reports.html import BADGES, QUALITIES, as_answered, environment
+from reports.causes import cause_words, describe_cause, describe_doubts
+from reports.html import BADGES, QUALITIES, as_answered, render_template
 from reports.links import Links
 from reports.view import EventView, event_view
 from reports.words import TITLES, count_kept_events, describe_readings, describe_totals, known_lines
-from tournaments import __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_line
@@ -162,12 +160,11 @@ def render_campaign(
     summary: grouping.CampaignSummary, reductions: Reductions | None = None, links: Links | None = None
 ) -> str:
     """Return the page on a campaign, with the reduced events that there are; with links where it is served."""
-    template = environment().get_template("campaign.html.j2")
-    return template.render(
+    return render_template(
+        "campaign.html.j2",
         summary=summary,
         links=links,
         home=links.home if links else "",
-        version=__version__,
         what=WHAT[summary.configuration.direction],
         readings=tuple(describe_readings(summary.configuration.chosen_readings)),
         conclusion=conclusion(summary),
@@ -186,15 +183,9 @@ def render_campaign(
         "no failure, every round checked",
         listed=_listed,
         most_listed=_LISTED_EVENTS,
-        told=partial(describe_cause, system=summary.configuration.system),
-        others=describe_others,
-        member=partial(describe_member, system=summary.configuration.system),
-        figures=describe_fit,
-        tried_in_words=describe_effort,
-        trigger_in_words=describe_trigger,
-        uncertain_in_words=partial(describe_doubts, system=summary.configuration.system),
         title_of=_title,
         badge_of=lambda group: _SCORE_BADGES[group.example.score],
+        **cause_words(summary.configuration.system),
     )
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from checker.causes import causes_finding
 from checker.causes.cause import ChangeKind
@@ -13,7 +14,6 @@ from reference_engines.articles.citations import select_citations
 from reports.cited_articles import CitedArticle, cite_articles
 from reports.streams import Detail
 from reports.text import Line, Style
-from tournaments import __version__
 from tournaments.problems import counted_noun
 
 _ROUNDS_TOLD = 12
@@ -220,6 +220,19 @@ def rounds_in_words(rounds: Sequence[causes_finding.RoundName]) -> str:
     return f"{'; '.join(parts)}{f'; and {more} more' if more > 0 else ''}"
 
 
+def cause_words(system: str) -> dict[str, Callable[..., Any]]:
+    """Return the functions by which templates describe causes, with the articles of an edition."""
+    return {
+        "told": partial(describe_cause, system=system),
+        "others": describe_others,
+        "member": partial(describe_member, system=system),
+        "figures": describe_fit,
+        "uncertain_in_words": partial(describe_doubts, system=system),
+        "tried_in_words": causes_finding.describe_effort,
+        "trigger_in_words": causes_finding.describe_trigger,
+    }
+
+
 def render_causes(
     searches: Sequence[tuple[str, causes_finding.CausesFinding]], refused: Sequence[tuple[str, str]], system: str = ""
 ) -> str:
@@ -228,26 +241,16 @@ def render_causes(
 
     ``system`` is the key of the edition whose articles are quoted.
     """
-    from reports.html import environment  # noqa: PLC0415 - templates are loaded only for a page
+    from reports.html import render_template  # noqa: PLC0415 - templates are loaded only for a page
 
-    return (
-        environment()
-        .get_template("causes.html.j2")
-        .render(
-            searches=searches,
-            refused=refused,
-            version=__version__,
-            answer=answer_causes,
-            why=explain_causes,
-            cited=partial(cite_causes, system=system),
-            told=partial(describe_cause, system=system),
-            others=describe_others,
-            member=partial(describe_member, system=system),
-            figures=describe_fit,
-            unexplained=list_unexplained,
-            uncertain_in_words=partial(describe_doubts, system=system),
-            tried_in_words=causes_finding.describe_effort,
-            trigger_in_words=causes_finding.describe_trigger,
-            rounds_in_words=rounds_in_words,
-        )
+    return render_template(
+        "causes.html.j2",
+        searches=searches,
+        refused=refused,
+        answer=answer_causes,
+        why=explain_causes,
+        cited=partial(cite_causes, system=system),
+        unexplained=list_unexplained,
+        rounds_in_words=rounds_in_words,
+        **cause_words(system),
     )

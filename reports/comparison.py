@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.comparing import Change
 from checker.verdicts.consequence import judge, judge_list
 from reports.campaign_lines import json_line
-from reports.html import QUALITIES, environment
+from reports.html import QUALITIES, render_template
 from reports.words import known_lines
 from tournaments import __version__
 from tournaments.problems import counted_noun
@@ -142,18 +142,14 @@ def render_comparison(comparison: Comparison, reductions: Reductions) -> str:
             reductions.get((comparison.new.number, kind.example.key)), f"n-{comparison.kinds.index(kind)}"
         )
 
-    return (
-        environment()
-        .get_template("comparison.html.j2")
-        .render(
-            comparison=comparison,
-            version=__version__,
-            conclusion=conclude_comparison(comparison),
-            quality=QUALITIES[comparison.status],
-            badge_of=lambda kind: _BADGES[kind.change],
-            counts=counts,
-            where=where,
-            reduced_of=reduced_of,
-            of_program=True,
-        )
+    return render_template(
+        "comparison.html.j2",
+        comparison=comparison,
+        conclusion=conclude_comparison(comparison),
+        quality=QUALITIES[comparison.status],
+        badge_of=lambda kind: _BADGES[kind.change],
+        counts=counts,
+        where=where,
+        reduced_of=reduced_of,
+        of_program=True,
     )

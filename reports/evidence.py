@@ -27,7 +27,7 @@ from checker.evidence.facts import (
 from checker.verdicts.verdict import Outcome
 from reports.campaign_lines import campaign_lines
 from reports.dossier import sums_of
-from reports.html import BADGES, environment
+from reports.html import BADGES, render_template
 from tournaments.problems import counted_noun, counted_thousands
 from tournaments.safe_text import escape_line
 
@@ -53,29 +53,26 @@ def render_evidence(facts: Facts) -> str:
     quality = _QUALITY[conclusion.answer]
     if quality == "good" and (conclusion.missing or conclusion.against):
         quality = "doubt"
-    return (
-        environment()
-        .get_template("evidence.html.j2")
-        .render(
-            facts=facts,
-            conclusion=conclusion,
-            quality=quality,
-            what=WHAT,
-            units=tuple(Unit),
-            result_badges=_RESULT_BADGES,
-            fe1=fe1_of(facts),
-            vcl=vcl_of(facts),
-            command_of=lambda part: command_of(facts, part),
-            kinds=facts.kinds[:_LISTED],
-            more_kinds=max(0, len(facts.kinds) - _LISTED),
-            duration=format_duration,
-            most=MOST_DISCREPANCIES,
-            per=EVENTS_PER_DISCREPANCY,
-            exam_events=EXAM_EVENTS,
-            came_to=came_to,
-            searched=[part.value for part in EvidencePart if part.direction and explains(part.direction)],
-            people=people_in(facts),
-        )
+    return render_template(
+        "evidence.html.j2",
+        facts=facts,
+        conclusion=conclusion,
+        quality=quality,
+        what=WHAT,
+        units=tuple(Unit),
+        result_badges=_RESULT_BADGES,
+        fe1=fe1_of(facts),
+        vcl=vcl_of(facts),
+        command_of=lambda part: command_of(facts, part),
+        kinds=facts.kinds[:_LISTED],
+        more_kinds=max(0, len(facts.kinds) - _LISTED),
+        duration=format_duration,
+        most=MOST_DISCREPANCIES,
+        per=EVENTS_PER_DISCREPANCY,
+        exam_events=EXAM_EVENTS,
+        came_to=came_to,
+        searched=[part.value for part in EvidencePart if part.direction and explains(part.direction)],
+        people=people_in(facts),
     )
 
 

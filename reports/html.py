@@ -18,6 +18,7 @@ from reports import words
 from reports.links import link_names
 from reports.text import OUT_OF_PLACE_SHOWN
 from reports.view import view
+from tournaments import __version__
 from tournaments.points import format_halves, points_text
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_field, escape_text
@@ -44,10 +45,10 @@ QUALITIES = {ExitStatus.CONSISTENT: "good", ExitStatus.DISCREPANCIES: "bad", Exi
 
 def render_html(record: RunRecord, *, of_program: bool = False) -> str:
     """Return the page for a run; ``of_program`` if the judged pairings are a program's answers, not records."""
-    template = environment().get_template("page.html.j2")
     record = replace(record, events=tuple(map(as_answered, record.events))) if of_program else record
     events = view(record)
-    return template.render(
+    return render_template(
+        "page.html.j2",
         record=record,
         events=events,
         tally=record.tally,
@@ -58,6 +59,11 @@ def render_html(record: RunRecord, *, of_program: bool = False) -> str:
         of_program=of_program,
         version=record.header.version,
     )
+
+
+def render_template(name: str, **values: Any) -> str:
+    """Return a page; what every page needs is in the environment."""
+    return environment().get_template(name).render(**values)
 
 
 def as_answered(event: EventFinding) -> EventFinding:
@@ -108,6 +114,7 @@ def environment() -> jinja2.Environment:
         is_page=words.is_page,
         links=None,
         home="",
+        version=__version__,
         of_program=False,
         describe_event=words.describe_event,
         describe_events=words.describe_events,

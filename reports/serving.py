@@ -17,10 +17,9 @@ from markupsafe import escape
 from checker.findings import EventFinding, EventHeader, Participant, RoundFinding
 from checker.verdicts.verdict import Outcome
 from reports import view
-from reports.html import SIGNS, environment
+from reports.html import SIGNS, environment, render_template
 from reports.links import AskedFields, EventLinks, what_if_verbs
 from reports.words import describe_dates, describe_event, describe_readings
-from tournaments import __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Result, RoundEntry
 from tournaments.points import format_halves
@@ -91,7 +90,7 @@ class HomePage(FrozenStruct, frozen=True, kw_only=True):
 
 def render_home(page: HomePage) -> str:
     """Return the first page."""
-    return _rendered("home.html.j2", page=page, home=page.home)
+    return render_template("home.html.j2", page=page, home=page.home)
 
 
 def render_check(
@@ -99,14 +98,14 @@ def render_check(
 ) -> str:
     """Return the page of files checked together; the addresses are of the home page and of the saved report."""
     home, save = addresses
-    return _rendered(
+    return render_template(
         "check.html.j2", title=title, conclusion=conclusion, outcome=outcome, events=events, home=home, save=save
     )
 
 
 def render_refusal(title: str, message: str, home: str) -> str:
     """Return the page on a refused request."""
-    return _rendered("refusal.html.j2", title=title, message=message, home=home)
+    return render_template("refusal.html.j2", title=title, message=message, home=home)
 
 
 DOSSIER_PAGES = {
@@ -122,14 +121,14 @@ def render_dossier(dossier: ServedDossier, campaign: str, query: str, home: str)
     pages = [(text, f"{folder}/{name}?{query}") for name, text in DOSSIER_PAGES.items() if name in dossier.files]
     tools = (("The campaign", campaign), ("Save the dossier (ZIP)", f"{folder}/dossier.zip?{query}"))
     readme = dossier.files["README.txt"].decode()
-    return _rendered(
+    return render_template(
         "dossier.html.j2", dossier=dossier, title=dossier.title, readme=readme, pages=pages, tools=tools, home=home
     )
 
 
 def render_working(title: str, page: str, cancel: str, home: str) -> tuple[str, str]:
     """Return the page on work in progress, before and after the progress; ``page`` is the page that is being made."""
-    text = _rendered("progress.html.j2", title=title, page=page, cancel=cancel, home=home, more=_MORE)
+    text = render_template("progress.html.j2", title=title, page=page, cancel=cancel, home=home, more=_MORE)
     before, _, after = text.partition(escape(_MORE))
     return before, after
 
@@ -151,10 +150,6 @@ def render_done(target: str) -> str:
     """Return the end of the progress: the browser goes to the page that is ready now."""
     address = escape(target)
     return f'<p><a href="{address}">Ready: open it</a></p><meta http-equiv="refresh" content="0; url={address}">'
-
-
-def _rendered(template: str, **values: object) -> str:
-    return environment().get_template(template).render(version=__version__, **values)
 
 
 @cache
@@ -243,18 +238,14 @@ class EventPage(FrozenStruct, frozen=True, kw_only=True):
 
     def render(self, template: str, **values: object) -> str:
         """Return a page of the event."""
-        return (
-            environment()
-            .get_template(template)
-            .render(
-                page=self,
-                header=self.header,
-                links=self.links,
-                home=self.links.home,
-                verbs=what_if_verbs(is_of_teams=bool(self.header.scores)),
-                version=__version__,
-                **values,
-            )
+        return render_template(
+            template,
+            page=self,
+            header=self.header,
+            links=self.links,
+            home=self.links.home,
+            verbs=what_if_verbs(is_of_teams=bool(self.header.scores)),
+            **values,
         )
 
 

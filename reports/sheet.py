@@ -10,9 +10,8 @@ from checker.verdicts.phrases import join_phrases
 from checker.verdicts.verdict import Verdict
 from reports import words
 from reports.cited_articles import cite_articles
-from reports.html import environment
+from reports.html import render_template
 from reports.view import GameRow, event_outcome, list_games
-from tournaments import __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_field
@@ -90,18 +89,14 @@ def render_sheets(
         sheet_of_event(event, record.header.created, (*readings, *(() if number else doubts)))
         for number, event in enumerate(record.events)
     )
-    return (
-        environment()
-        .get_template("sheet.html.j2")
-        .render(
-            sheets=sheets,
-            nothing=words.NOTHING_CHECKED,
-            command_for=command_for,
-            record=record_name,
-            links=links,
-            home=links.home if links else "",
-            version=__version__,
-        )
+    return render_template(
+        "sheet.html.j2",
+        sheets=sheets,
+        nothing=words.NOTHING_CHECKED,
+        command_for=command_for,
+        record=record_name,
+        links=links,
+        home=links.home if links else "",
     )
 
 

@@ -18,7 +18,6 @@ from standings import wording
 from standings.codes import POINTS
 from standings.methods import tie_break_articles
 from standings.rank_comparison import compare_ranks, deciding_code, forfeits_left_out, score_noun
-from tournaments import __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 from tournaments.ranked_participants import find_participant, list_ranked, participant_noun
@@ -371,10 +370,9 @@ class _Answers:
 
 def render_standings(orders: Sequence[RankOrder]) -> str:
     """Return the page as one file."""
-    from reports.html import environment  # noqa: PLC0415 - templates are loaded only for a page
+    from reports.html import render_template  # noqa: PLC0415 - templates are loaded only for a page
 
-    template = environment().get_template("standings_page.html.j2")
-    return template.render(orders=orders, page=None, version=__version__)
+    return render_template("standings_page.html.j2", orders=orders, page=None)
 
 
 def render_served_standings(page: EventPage, order: RankOrder, filled: Mapping[str, str], save: str) -> str:

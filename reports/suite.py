@@ -23,7 +23,7 @@ from checker.suite.marks import (
 from checker.suite.questions import SuiteQuestion
 from reference_engines.frame.results import RoundPairing
 from reference_engines.readings import REGISTER
-from reports.html import environment
+from reports.html import render_template
 from reports.text import Line, Style
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
@@ -298,9 +298,9 @@ def _name_side(answer: MarkedAnswer, reading: str) -> str:
 
 def render_suite_table(table: SuiteTable) -> str:
     """Return the table as a page."""
-    page = environment().get_template("suite_table.html.j2")
     articles, readings = table.articles, table.readings
-    return page.render(
+    return render_template(
+        "suite_table.html.j2",
         table=table,
         articles=articles,
         readings=readings,
