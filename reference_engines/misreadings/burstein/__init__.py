@@ -397,9 +397,9 @@ def _scopes(text: BursteinText) -> Iterator[Misreading]:
             yield misreading(misread.identifier, misread.sentence, misread.article, change)
         if one.criterion is COLOUR_PREFERENCE:
             for name, words, is_meant_floater in _PAIRS:
-                count = partial(_pairs_of, criterion=one.criterion, floaters=is_meant_floater)
+                count = grammar.keep_pairs(one.criterion, partial(_have_floaters, floaters=is_meant_floater))
                 yield grammar.count_instead(one, f"pairs_{name}", f"counted {words}", count)
-                twice = partial(_twice, criterion=one.criterion, floaters=is_meant_floater)
+                twice = partial(_twice, criterion=one.criterion, again=count)
                 yield grammar.count_instead(one, f"twice_{name}", f"counted {words.removesuffix(' only')} twice", twice)
         elif one.criterion is alike[-1]:
             for name, sentence, aggregate in grammar.AGGREGATES:
@@ -414,20 +414,18 @@ _PAIRS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
 """Name, words, and the numbers of incoming floaters in the pairs that count."""
 
 
-def _pairs_of(bracket: Bracket, *, criterion: BracketCriterion, floaters: tuple[int, ...]) -> Contribution | None:
-    counted = criterion.contribution(bracket)
-    if counted is None or counted.pairs is None:
-        return counted
+def _have_floaters(bracket: Bracket, *, floaters: tuple[int, ...]) -> BoolArray:
     incoming = np.isin(bracket.positions, bracket.mdps).astype(np.int64)
-    is_meant = np.isin(np.add.outer(incoming, incoming), floaters)
-    return replace(counted, pairs=np.where(is_meant, counted.pairs, 0))
+    return np.isin(np.add.outer(incoming, incoming), floaters)
 
 
-def _twice(bracket: Bracket, *, criterion: BracketCriterion, floaters: tuple[int, ...]) -> Contribution | None:
-    counted, again = criterion.contribution(bracket), _pairs_of(bracket, criterion=criterion, floaters=floaters)
-    if counted is None or counted.pairs is None or again is None or again.pairs is None:
+def _twice(
+    bracket: Bracket, *, criterion: BracketCriterion, again: Callable[[Bracket], Contribution | None]
+) -> Contribution | None:
+    counted, repeated = criterion.contribution(bracket), again(bracket)
+    if counted is None or counted.pairs is None or repeated is None or repeated.pairs is None:
         return counted
-    return replace(counted, pairs=counted.pairs.astype(np.int64) + again.pairs, bound=2 * counted.bound)
+    return replace(counted, pairs=counted.pairs.astype(np.int64) + repeated.pairs, bound=2 * counted.bound)
 
 
 def _merged(text: BursteinText) -> Iterator[Misreading]:

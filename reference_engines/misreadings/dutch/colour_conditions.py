@@ -17,7 +17,7 @@ from reference_engines.definitions.criteria import Contribution
 from reference_engines.definitions.player_states import Strength
 from reference_engines.downfloating.bracket import COLOUR_PREFERENCE
 from reference_engines.dutch.criteria import STRONG_COLOUR_PREFERENCE
-from reference_engines.misreadings.dutch.grammar import count_instead, counted_criteria
+from reference_engines.misreadings.dutch.grammar import both_prefer, count_instead, counted_criteria, keep_pairs
 from reference_engines.misreadings.dutch.making import definitions, misreading, step_instead
 
 if TYPE_CHECKING:
@@ -224,17 +224,13 @@ def colour_counts(text: DutchText) -> Iterator[Misreading]:
     for one in counted_criteria(text):
         if "colour" in one.criterion.name:
             for name, words, colour in _COLOURS:
-                yield count_instead(
-                    one,
-                    f"of_{name}",
-                    f"counted preferences for {words} only",
-                    partial(_count_colour, criterion=one.criterion, colour=colour),
-                )
+                count = keep_pairs(one.criterion, partial(both_prefer, colour=colour))
+                yield count_instead(one, f"of_{name}", f"counted preferences for {words} only", count)
             for name, words, join in (
                 ("without_topscorers", "no pairs of which a player is a topscorer", np.logical_or.outer),
                 ("without_two_topscorers", "no pairs of two topscorers", np.logical_and.outer),
             ):
-                count = partial(_count_others, criterion=one.criterion, join=join)
+                count = keep_pairs(one.criterion, partial(_are_others, join=join))
                 yield count_instead(one, name, f"counted {words}", count)
         if one.criterion in (COLOUR_PREFERENCE, STRONG_COLOUR_PREFERENCE):
             least = Strength.MILD if one.criterion is COLOUR_PREFERENCE else Strength.STRONG
@@ -246,22 +242,9 @@ def colour_counts(text: DutchText) -> Iterator[Misreading]:
             )
 
 
-def _count_colour(bracket: Bracket, *, criterion: BracketCriterion, colour: int) -> Contribution | None:
-    counted = criterion.contribution(bracket)
-    if counted is None or counted.pairs is None:
-        return counted
-    prefers = bracket.take(bracket.players.preference) == colour
-    return replace(counted, pairs=np.where(np.logical_and.outer(prefers, prefers), counted.pairs, 0))
-
-
-def _count_others(
-    bracket: Bracket, *, criterion: BracketCriterion, join: Callable[[BoolArray, BoolArray], BoolArray]
-) -> Contribution | None:
-    counted = criterion.contribution(bracket)
-    if counted is None or counted.pairs is None:
-        return counted
+def _are_others(bracket: Bracket, *, join: Callable[[BoolArray, BoolArray], BoolArray]) -> BoolArray:
     topscorer = bracket.players.topscorer[bracket.positions]
-    return replace(counted, pairs=np.where(join(topscorer, topscorer), 0, counted.pairs))
+    return ~join(topscorer, topscorer)
 
 
 def _count_lone(bracket: Bracket, *, criterion: BracketCriterion, least: Strength) -> Contribution | None:

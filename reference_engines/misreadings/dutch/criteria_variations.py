@@ -29,8 +29,10 @@ from reference_engines.misreadings.dutch.families import families_of, replace_co
 from reference_engines.misreadings.dutch.grammar import (
     BRACKETS,
     amounts_of,
+    both_prefer,
     count_instead,
     counted_criteria,
+    keep_pairs,
     limit_to_brackets,
     limit_to_pairs,
     merge_criteria,
@@ -161,9 +163,9 @@ def weights(text: DutchText) -> Iterator[Misreading]:
                 yield count_instead(one, name, sentence, _weighed(weigh))
             for name, sentence, are_meant in _OF_ABSOLUTE:
                 has_absolute = partial(_has_absolute, are_meant=are_meant)
-                yield count_instead(one, name, sentence, _pairs_if(one.criterion, has_absolute))
+                yield count_instead(one, name, sentence, keep_pairs(one.criterion, has_absolute))
             for colour, words in ((1, "White"), (-1, "Black")):
-                prefer = _pairs_if(one.criterion, partial(_both_prefer, colour=colour))
+                prefer = keep_pairs(one.criterion, partial(both_prefer, colour=colour))
                 yield count_instead(one, f"of_{words.lower()}", f"counted preferences for {words} only", prefer)
 
 
@@ -204,7 +206,7 @@ def topscorers(text: DutchText) -> Iterator[Misreading]:
                 ("of_misser", "counted topscorers alone, and not their opponents", _misses_as_topscorer),
                 ("of_either", "counted pairs of which one player alone is a topscorer", _has_one_topscorer),
             ):
-                yield count_instead(one, name, sentence, _pairs_if(one.criterion, is_meant))
+                yield count_instead(one, name, sentence, keep_pairs(one.criterion, is_meant))
 
 
 def _misses_as_topscorer(bracket: Bracket) -> BoolArray:
@@ -215,11 +217,6 @@ def _misses_as_topscorer(bracket: Bracket) -> BoolArray:
     return np.asarray(np.where(less, topscorer[:, None], np.where(less.T, topscorer[None, :], both_are)))
 
 
-def _both_prefer(bracket: Bracket, *, colour: int) -> BoolArray:
-    prefers = bracket.take(bracket.players.preference) == colour
-    return np.asarray(np.logical_and.outer(prefers, prefers))
-
-
 def _has_one_topscorer(bracket: Bracket) -> BoolArray:
     topscorer = _is_topscorer(bracket)
     return np.asarray(np.not_equal.outer(topscorer, topscorer))
@@ -227,18 +224,6 @@ def _has_one_topscorer(bracket: Bracket) -> BoolArray:
 
 def _is_topscorer(bracket: Bracket) -> BoolArray:
     return np.asarray(bracket.players.topscorer[bracket.positions])
-
-
-def _pairs_if(
-    criterion: BracketCriterion, is_meant: Callable[[Bracket], BoolArray]
-) -> Callable[[Bracket], Contribution | None]:
-    def contribution(bracket: Bracket) -> Contribution | None:
-        counted = criterion.contribution(bracket)
-        if counted is None or counted.pairs is None:
-            return counted
-        return replace(counted, pairs=np.where(is_meant(bracket), counted.pairs, 0))
-
-    return contribution
 
 
 def moved_blocks(text: DutchText) -> Iterator[Misreading]:

@@ -8,6 +8,7 @@ its neighbour, looks at floats of another round, or moves up.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -119,17 +120,33 @@ def _is_mdp(bracket: Bracket) -> BoolArray:
     return np.arange(bracket.size) < bracket.mdp_count
 
 
-def limit_to_pairs(criterion: BracketCriterion, *, are_mdps: bool) -> Callable[[Bracket], Contribution | None]:
-    """Return a contribution of pairs with a moved-down player, or of the other pairs, alone."""
+def keep_pairs(
+    criterion: BracketCriterion, is_meant: Callable[[Bracket], BoolArray]
+) -> Callable[[Bracket], Contribution | None]:
+    """Return a contribution of some pairs alone; (places, places) whether a pair of a bracket is meant."""
 
     def contribution(bracket: Bracket) -> Contribution | None:
         counted = criterion.contribution(bracket)
         if counted is None or counted.pairs is None:
             return counted
-        with_mdp = np.logical_or.outer(_is_mdp(bracket), _is_mdp(bracket))
-        return replace(counted, pairs=np.where(with_mdp == are_mdps, counted.pairs, 0))
+        return replace(counted, pairs=np.where(is_meant(bracket), counted.pairs, 0))
 
     return contribution
+
+
+def both_prefer(bracket: Bracket, *, colour: int) -> BoolArray:
+    """(places, places) whether both players of a pair prefer a colour."""
+    prefers = bracket.take(bracket.players.preference) == colour
+    return np.asarray(np.logical_and.outer(prefers, prefers))
+
+
+def limit_to_pairs(criterion: BracketCriterion, *, are_mdps: bool) -> Callable[[Bracket], Contribution | None]:
+    """Return a contribution of pairs with a moved-down player, or of the other pairs, alone."""
+    return keep_pairs(criterion, partial(_have_mdp, are_mdps=are_mdps))
+
+
+def _have_mdp(bracket: Bracket, *, are_mdps: bool) -> BoolArray:
+    return np.asarray(np.logical_or.outer(_is_mdp(bracket), _is_mdp(bracket)) == are_mdps)
 
 
 def _limit_to_floaters(criterion: BracketCriterion, are_mdps: bool) -> Callable[[Bracket], Contribution | None]:
