@@ -474,6 +474,11 @@ class EventFinding(FrozenStruct, frozen=True, kw_only=True):
     rounds: tuple[RoundFinding, ...]
 
     @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The event as a run tells it: its header, and then its rounds."""
+        return (self.header, *self.rounds)
+
+    @property
     def discrepant_rounds(self) -> tuple[RoundFinding, ...]:
         """The rounds in which something is wrong."""
         return tuple(finding for finding in self.rounds if finding.verdict.outcome is Outcome.DISCREPANT)

@@ -181,7 +181,5 @@ def write_record(record: RunRecord, path: str | Path) -> None:
         io.TextIOWrapper(file, encoding="utf-8", write_through=True) as stream,
         RecordWriter(stream, record.header) as writer,
     ):
-        for finding in record.events:
-            writer.add(finding.header)
-            for round_finding in finding.rounds:
-                writer.add(round_finding)
+        for entry in record.entries:
+            writer.add(entry)

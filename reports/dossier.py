@@ -23,7 +23,7 @@ from checker.campaigns.dossier import AnyDossier, PairingDossier, VerdictDossier
 from checker.campaigns.smallest_events import checked_again
 from checker.campaigns.store import KnownProgram
 from checker.causes.causes_finding import bracket_article
-from checker.findings import Entry, EventFinding
+from checker.findings import EventFinding
 from checker.programs.answers import pair_list
 from checker.programs.exchange import Manner, ProgramQuestion, Recipe
 from checker.records.run import RunHeader, make_record
@@ -142,10 +142,9 @@ def _again(dossier: AnyDossier) -> ReproduceCommand:
 
 def _page(checked: EventFinding, *, of_program: bool) -> bytes:
     """Return the page of a checked event; ``of_program`` if a program has paired it."""
-    entries: list[Entry] = [checked.header, *checked.rounds]
     system = checked.header.edition.key if checked.header.edition else "auto"
     header = RunHeader(program="pairproof", version=__version__, system=system)
-    return render_html(make_record(header, entries), of_program=of_program).encode()
+    return render_html(make_record(header, checked.entries), of_program=of_program).encode()
 
 
 def _lines(dossier: AnyDossier, record: dict[str, Any], files: Mapping[str, str]) -> Iterator[str]:

@@ -87,6 +87,11 @@ class RunRecord(FrozenStruct, frozen=True, kw_only=True):
     """The rounds by every edition of their system, if editions are compared; they are not part of the findings."""
 
     @property
+    def entries(self) -> Iterator[Entry]:
+        """The run as it came: each event with its rounds."""
+        return (entry for event in self.events for entry in event.entries)
+
+    @property
     def exit_status(self) -> ExitStatus:
         """Exit status of the check."""
         return judge_run(self.tally, self.known).status

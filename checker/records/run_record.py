@@ -231,12 +231,14 @@ def combine_records(records: Sequence[RunRecord]) -> RunRecord:
         raise InvalidRecordError("a run with a list of known findings cannot be combined with other runs")
     system = first.header.system if len({record.header.system for record in records}) == 1 else "auto"
     events = tuple(event for record in records for event in record.events)
-    entries: list[findings.Entry] = []
-    for event in events:
-        entries += [event.header, *event.rounds]
     editions = tuple(compared for record in records for compared in record.editions)
     header = replace(first.header, system=system)
-    return RunRecord(header=header, events=events, tally=findings.tally(entries), editions=editions)
+    return RunRecord(
+        header=header,
+        events=events,
+        tally=findings.tally(entry for event in events for entry in event.entries),
+        editions=editions,
+    )
 
 
 def _parse(where: str, text: str) -> dict[str, Any]:

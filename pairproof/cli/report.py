@@ -93,10 +93,8 @@ def _read_texts(names: Sequence[str]) -> list[tuple[str, str]]:
 
 def _show(record: RunRecord, detail: Detail) -> None:
     with TextReport(sys.stdout, detail) as report:
-        for event in record.events:
-            report.add(event.header)
-            for finding in event.rounds:
-                report.add(finding)
+        for entry in record.entries:
+            report.add(entry)
     for shown in view(record) if record.editions else ():
         if shown.editions is not None:
             show = printer(sys.stdout)
@@ -125,10 +123,8 @@ def write_reports(record: RunRecord, outputs: Sequence[Output]) -> None:
 def _record_text(record: RunRecord) -> str:
     stream = io.StringIO()
     with RecordWriter(stream, record.header, lambda _: record.known) as writer:
-        for event in record.events:
-            writer.add(event.header)
-            for finding in event.rounds:
-                writer.add(finding)
+        for entry in record.entries:
+            writer.add(entry)
     return stream.getvalue()
 
 

@@ -18,7 +18,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from checker.records.run import RunHeader, current_time, make_record
 from checker.verdicts.phrases import capitalise
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof.api import systems
@@ -33,7 +32,6 @@ from reports.links import AskedFields, EventLinks
 from reports.sheet import render_sheets
 from reports.view import event_outcome, games_per_round
 from reports.words import describe_event, describe_events
-from tournaments import PROGRAM, __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.readings import chosen_readings
 from tournaments.safe_text import escape_field
@@ -471,15 +469,7 @@ class EventPages:
         return attachment(job.result.saved, f"{file}-{name}{suffix}.html")
 
     def _sheet(self, place: _ServedEvent, links: EventLinks | None) -> str:
-        event = place.page.event
-        header = RunHeader(
-            program=PROGRAM,
-            version=__version__,
-            system=place.check.system,
-            created=current_time(),
-            readings=chosen_readings(),
-        )
-        record = make_record(header, (event.header, *event.rounds))
+        record = questions.record_of(place.page.event.entries, place.check.system)
         return render_sheets(record, reproducing_command, links=links)
 
     async def _show(self, request: Request, tab: str, render: Callable[[serving.EventPage], str]) -> Response:

@@ -38,7 +38,7 @@ from tournaments.safe_text import escape_field
 from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from checker.findings import Entry, Participant
     from checker.records.run import RunRecord
@@ -222,6 +222,11 @@ def check_uploads(say: Say, uploads: tuple[Upload, ...], system: str, time_limit
         outcome = event_outcome(event)
         line = f"{event.header.event}: {describe_event(event)}"
         say(JobProgress(line=line, outcome=outcome, event=place + 1), event)
+    return record_of(entries, system)
+
+
+def record_of(entries: Iterable[Entry], system: str) -> RunRecord:
+    """Return the record of a check that pages show, by the readings that are followed."""
     header = RunHeader(
         program=PROGRAM,
         version=__version__,
