@@ -17,7 +17,7 @@ from checker.suite.record import parse_record
 from pairproof.chosen_readings import READINGS
 from pairproof.cli.articles import article_rows, coverage_points, find_suite, names_point, tie_break_rows
 from reference_engines.articles import article_file, edition_articles
-from reference_engines.frame.registry import SYSTEMS
+from reference_engines.frame.registry import all_systems
 from reports.suite import pairing_in_words
 from standings.rules import EDITIONS as TIE_BREAK_EDITIONS
 from tournaments.frozen import dataclass
@@ -72,7 +72,7 @@ def load_chapters(keys: Collection[str] = ()) -> tuple[ArticleChapter, ...]:
     """
     own: list[ArticleChapter] = []
     shared: dict[str, list[list[ArticlePart]]] = {}
-    editions = chain.from_iterable(system.all_editions for system in SYSTEMS)
+    editions = chain.from_iterable(system.all_editions for system in all_systems())
     for edition in (edition for edition in editions if not keys or edition.key in keys):
         file, suite = edition_articles(edition.key), find_suite(edition)
         parts = [ArticlePart(edition=edition.key, row=row, suite=suite) for row in article_rows(edition)]

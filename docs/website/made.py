@@ -17,7 +17,7 @@ from pairproof.chosen_readings import READINGS
 from pairproof.cli.articles import find_suite
 from pairproof.cli.readings import describe_entry
 from reference_engines.articles import articles
-from reference_engines.frame.registry import SYSTEMS
+from reference_engines.frame.registry import all_systems
 from tournaments.readings import EVERY_EDITION
 from website.commands import commands, helps, summary
 from website.pages import ROOT, escape_markdown
@@ -81,7 +81,7 @@ def statuses_page() -> str:
 def systems_page() -> str:
     """Return every system with its editions: keys, dates in force, articles, readings and questions."""
     page = ["# Systems and editions", "`pairproof systems` lists the same, with the options of each edition."]
-    for system in SYSTEMS:
+    for system in all_systems():
         rows = ["| key | in force | source | articles | readings | questions |", "|---|---|---|---|---|---|"]
         for edition in system.all_editions:
             entries = [entry for entry in READINGS if {edition.key, EVERY_EDITION} & {*entry.editions}]

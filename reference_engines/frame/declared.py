@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.frame.registry import SYSTEMS
+from reference_engines.frame.registry import all_systems
 from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def read_text(text: str) -> DeclaredText:
     Names are sought inside of words, too (``IndividualDutch``), except short names that other words contain.
     """
     words = _plain(text)
-    systems = tuple(system for system in SYSTEMS if any(name in words for name in system.words))
+    systems = tuple(system for system in all_systems() if any(name in words for name in system.words))
     names = {system.name for system in systems}
     rest = _remove_names(words, (name for system in systems for name in system.words))
     dated = bool(systems) or any(name in words for name in _RULES)

@@ -131,6 +131,11 @@ class System(FrozenStruct, frozen=True, kw_only=True):
         """Every edition except variants."""
         return (*self.editions, *self.never_in_force)
 
+    @property
+    def all_named(self) -> tuple[Edition, ...]:
+        """Every edition and variant that can be chosen by its key."""
+        return (*self.all_editions, *self.variants)
+
     def edition_named(self, year: int) -> Edition | None:
         """Return the edition that a year names."""
         key_year = dict(self.aliases).get(year, year)

@@ -6,6 +6,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from reference_engines.frame.edition import Edition, System
 
 _FOLDERS = (
@@ -20,16 +22,20 @@ _FOLDERS = (
 )
 
 
-def _system(folder: str) -> System:
-    return import_module(folder).SYSTEM
+REGISTERED: list[System] = []
+"""The systems that were added by `register_system`."""
 
 
-SYSTEMS: list[System] = [_system(folder) for folder in _FOLDERS]
-"""The systems of this project, then registered ones."""
-EDITIONS: dict[str, Edition] = {edition.key: edition for system in SYSTEMS for edition in system.all_editions}
-"""By key, systems in their order, editions newest first."""
-VARIANTS: dict[str, Edition] = {edition.key: edition for system in SYSTEMS for edition in system.variants}
-"""Literal engines and options of a system: taken only when they are asked for by name."""
+def all_systems() -> Iterator[System]:
+    """Yield the systems of this project, each loaded when its turn comes, then registered ones."""
+    for folder in _FOLDERS:
+        yield import_module(folder).SYSTEM
+    yield from REGISTERED
+
+
+def find_edition(key: str) -> Edition | None:
+    """Return the edition, or the variant of an edition, that has a key; None if there is none."""
+    return next((edition for system in all_systems() for edition in system.all_named if edition.key == key), None)
 
 
 def register_system(system: System) -> None:
@@ -39,12 +45,9 @@ def register_system(system: System) -> None:
     ``rules`` of each edition names its rules as ``module:NAME``; they are loaded when the edition is first used. Raise
     ValueError for the key of an edition that exists already, and for an edition without rules.
     """
-    added = {edition.key: edition for edition in (*system.all_editions, *system.variants)}
-    for key, edition in added.items():
-        if key in EDITIONS or key in VARIANTS:
-            raise ValueError(f"there is an edition '{key}' already; choose another key")
+    for edition in system.all_named:
+        if find_edition(edition.key) is not None:
+            raise ValueError(f"there is an edition '{edition.key}' already; choose another key")
         if not edition.rules:
-            raise ValueError(f"edition '{key}' has no rules; name them as module:NAME")
-    SYSTEMS.append(system)
-    EDITIONS.update({edition.key: edition for edition in system.all_editions})
-    VARIANTS.update({edition.key: edition for edition in system.variants})
+            raise ValueError(f"edition '{edition.key}' has no rules; name them as module:NAME")
+    REGISTERED.append(system)

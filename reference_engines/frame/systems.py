@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engines.dutch import SYSTEM as DUTCH
 from reference_engines.frame.declared import BAKU, DeclaredText, declared_code, declares_baku, read_text
-from reference_engines.frame.registry import EDITIONS, SYSTEMS, VARIANTS
+from reference_engines.frame.registry import all_systems, find_edition
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.readings import REGISTER
-from reference_engines.team import SYSTEM as TEAM
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Event, ParticipantKind
 from tournaments.readings import ChosenReading, chosen_readings
@@ -84,22 +83,25 @@ def named_sides(rules: Rules) -> dict[ChosenReading, Callable[[Any], Rules]]:
 
 
 def _edition(key: str) -> Edition:
-    return EDITIONS[key] if key in EDITIONS else VARIANTS[key]
+    edition = find_edition(key)
+    if edition is None:
+        raise KeyError(key)
+    return edition
 
 
 def editions() -> tuple[Edition, ...]:
     """Return every system and edition, newest edition first."""
-    return tuple(EDITIONS.values())
+    return tuple(edition for system in all_systems() for edition in system.all_editions)
 
 
 def newest_editions() -> tuple[Edition, ...]:
     """Return the newest edition of every system."""
-    return tuple(system.editions[0] for system in SYSTEMS)
+    return tuple(system.editions[0] for system in all_systems())
 
 
 def editions_by_name() -> tuple[Edition, ...]:
     """Return every edition that can be chosen by name: `editions`, and their variants."""
-    return (*EDITIONS.values(), *VARIANTS.values())
+    return (*editions(), *(variant for system in all_systems() for variant in system.variants))
 
 
 def pairs_teams(key: str) -> bool:
@@ -109,7 +111,8 @@ def pairs_teams(key: str) -> bool:
 
 def file_rounds_per_round(key: str) -> int:
     """Return the rounds of the file that the edition of that key pairs together; 1 if there is no such edition."""
-    return _edition(key).file_rounds_per_round if key in EDITIONS or key in VARIANTS else 1
+    edition = find_edition(key)
+    return 1 if edition is None else edition.file_rounds_per_round
 
 
 def as_ranked(event: Event) -> Event:
@@ -148,7 +151,11 @@ def resolve(event: Event, key: str = AUTO) -> Resolution:
 
 def are_same_system(first: Edition, second: Edition) -> bool:
     """Whether two editions, or variants, are of the same system."""
-    return any({first, second} <= {*system.all_editions, *system.variants} for system in SYSTEMS)
+    return any({first, second} <= set(system.all_named) for system in all_systems())
+
+
+def _system_of(edition: Edition) -> System:
+    return next(system for system in all_systems() if edition in system.all_named)
 
 
 def declared_name(event: Event) -> str:
@@ -159,13 +166,13 @@ def declared_name(event: Event) -> str:
 
 def settings_left_open(event: Event, edition: Edition) -> tuple[EventSettings, ...]:
     """Return the settings by which a system may have paired an event that declares none of them."""
-    system = next(system for system in SYSTEMS if edition in {*system.all_editions, *system.variants})
+    system = _system_of(edition)
     return () if declared_code(event.system) else system.settings
 
 
 def side_by_side(edition: Edition) -> tuple[Edition, ...]:
     """Return the editions of the same system without drafts and variants, oldest first."""
-    system = next(system for system in SYSTEMS if edition in {*system.all_editions, *system.variants})
+    system = _system_of(edition)
     return system.editions[::-1]
 
 
@@ -249,8 +256,8 @@ def _refuse(reason: str) -> Resolution:
 
 def _choose_by_key(text: str) -> Resolution | None:
     """Choose the edition whose key stands in field 092; None if it is not a key."""
-    key = text.lower()
-    return _choose(_edition(key), f"Field 092 names {key}.") if key in EDITIONS or key in VARIANTS else None
+    edition = find_edition(text.lower()) if text else None
+    return None if edition is None else _choose(edition, f"Field 092 names {edition.key}.")
 
 
 # --- teams -----------------------------------------------------------------------------------------------------------
@@ -258,7 +265,8 @@ def _choose_by_key(text: str) -> Resolution | None:
 
 def _choose_for_teams(event: Event) -> Resolution:
     """Choose an edition of the team system; field 092 may name an edition, or another system."""
-    from reference_engines.team.edition import is_team_swiss  # noqa: PLC0415 - few events are of teams
+    from reference_engines.team import SYSTEM as TEAM  # noqa: PLC0415 - few events are of teams
+    from reference_engines.team.edition import is_team_swiss  # noqa: PLC0415 - likewise
 
     code, text = declared_code(event.system), event.system.text.strip()
     if code and not is_team_swiss(code):
@@ -273,6 +281,8 @@ def _choose_for_teams(event: Event) -> Resolution:
 
 
 def _choose_team_edition_by_text(event: Event, text: str) -> Resolution:
+    from reference_engines.team import SYSTEM as TEAM  # noqa: PLC0415 - few events are of teams
+
     if not text:
         return _choose_by_date(event, f"This is a team event, and no system is declared; {TEAM.name} is assumed", TEAM)
     declared = read_text(text)
@@ -293,13 +303,19 @@ def _choose_by_code(event: Event, code: str, field: str = "192") -> Resolution:
     plain = code.removesuffix("_BAKU")
     name, _, year = plain.rpartition("_")
     reason = f"Field {field} declares {code}"
-    systems = {system.code: system for system in SYSTEMS if system.code}
-    if name in systems and year.isdecimal():
-        edition = systems[name].edition_named(int(year))
+    system = _find_by_code(name) if year.isdecimal() else None
+    if system is not None:
+        edition = system.edition_named(int(year))
         return _choose(edition, f"{reason}.") if edition else _refuse(f"{reason}, for which there is no engine.")
-    if plain not in systems:
+    system = _find_by_code(plain)
+    if system is None:
         return _refuse(f"{reason}, for which there is no engine.")
-    return _choose_by_date(event, f"{reason}, the edition in force at the start", systems[plain])
+    return _choose_by_date(event, f"{reason}, the edition in force at the start", system)
+
+
+def _find_by_code(code: str) -> System | None:
+    """Return the system of a code, without the year of an edition; None if there is none."""
+    return next((system for system in all_systems() if system.code and system.code == code), None)
 
 
 def _choose_by_text(event: Event) -> Resolution:

@@ -15,7 +15,7 @@ import sys
 
 from support.explained_pairings import MAX_WORDS, contradictions, count_words, explain_correct_pairings, long_rows
 
-from reference_engines.frame.systems import EDITIONS
+from reference_engines.frame.systems import editions
 
 MAX_SECONDS = 0.5
 
@@ -29,7 +29,7 @@ def main() -> int:
     options = parser.parse_args()
     faults = count = longest = 0
     slowest = 0.0
-    for key in options.system or list(EDITIONS):
+    for key in options.system or [edition.key for edition in editions()]:
         for explained in explain_correct_pairings(key, options.explanations, random.Random(options.seed)):
             words, seconds = count_words(explained.explanation), explained.seconds
             count, longest, slowest = count + 1, max(longest, words), max(slowest, seconds)

@@ -14,7 +14,7 @@ from collections import Counter
 
 from support.planted_answers import complaints, planted_findings
 
-from reference_engines.frame.systems import EDITIONS
+from reference_engines.frame.systems import editions
 
 
 def main() -> int:
@@ -24,7 +24,7 @@ def main() -> int:
     parser.add_argument("--system", action="append", help="key of an edition; all if none is given")
     options = parser.parse_args()
     wrong, verdicts = 0, Counter[str]()
-    for key in options.system or list(EDITIONS):
+    for key in options.system or [edition.key for edition in editions()]:
         for found in planted_findings(key, options.errors):
             verdicts[found[0].verdict.value] += 1
             for complaint in complaints(*found):

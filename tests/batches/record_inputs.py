@@ -32,8 +32,7 @@ from checker.suite.questions import load_suite, suites
 from random_tournaments.axes import PROFILES, Span
 from random_tournaments.settings import batch_kind
 from random_tournaments.teams.axes import TEAM_PROFILES
-from reference_engines.frame.registry import EDITIONS, VARIANTS
-from reference_engines.frame.systems import AUTO, engine_for
+from reference_engines.frame.systems import AUTO, editions, editions_by_name, engine_for
 from tournaments.frozen import dataclass
 from tournaments.trf.writing import write_trf26
 
@@ -44,8 +43,8 @@ if TYPE_CHECKING:
 
 _NO_EVENTS = {".md", ".tsv", ".json", ".txt"}
 _MAX_LITERAL_PLAYERS = 14
-_EDITIONS = (*EDITIONS,)
-_ALL = (*EDITIONS, *VARIANTS)
+_EDITIONS = tuple(edition.key for edition in editions())
+_ALL = tuple(edition.key for edition in editions_by_name())
 _PLAYERS = replace(PROFILES["endorsement"], players=Span(4, 40), rounds=Span(3, 11))
 _TEAMS = replace(TEAM_PROFILES["mixed"], teams=Span(4, 24), rounds=Span(3, 9))
 _FEW_PLAYERS = replace(PROFILES["endorsement"], players=Span(4, 8), rounds=Span(3, 6))
@@ -92,7 +91,7 @@ def conformance_inputs() -> Iterator[Input]:
     """Yield every question of every suite, and each of its answers as the last round of its event."""
     for system in suites():
         suite = load_suite(system)
-        literal = tuple(key for key in VARIANTS if key == f"{system}/literal")
+        literal = tuple(key for key in _ALL if key == f"{system}/literal")
         games = engine_for(system).edition.file_rounds_per_round
         for question in suite.questions:
             name, event = f"conformance/{system}/{question.identifier}", suite.event(question)

@@ -12,7 +12,7 @@ import pytest
 
 from checker.verdicts.verdict import ExitStatus, Verdict
 from pairproof.cli.main import main
-from reference_engines.frame.registry import SYSTEMS
+from reference_engines.frame.registry import all_systems
 from reference_engines.frame.systems import resolve
 from tournaments.trf.reading import read_event
 
@@ -123,6 +123,6 @@ def test_every_system_is_among_them() -> None:
             resolution = resolve(event, asked_for[1] if asked_for else "auto")
             assert resolution.engine is not None
             answering.add(resolution.engine.edition.key)
-    for system in SYSTEMS:
+    for system in all_systems():
         assert not answering.isdisjoint(edition.key for edition in system.all_editions), system.name
     assert {"dutch-2026", "dutch-2017", "dutch-2013", "dubov-2026", "dubov-1997"} < answering

@@ -291,6 +291,14 @@ def test_a_check_loads_only_what_it_needs(here: Path, head: str) -> None:
     assert engines == {"reference_engines.dutch.rules", "reference_engines.frame.rules"}
 
 
+def test_a_declared_system_loads_no_later_one(here: Path) -> None:
+    """The code of field 192 is looked for from system to system."""
+    (here / "event.trf").write_text(f"192 FIDE_DUTCH_2026\n{trf_of(played())}", "utf-8")
+    modules = loaded("from pairproof.cli.main import main\nmain(['check', 'event.trf'])", here)
+    assert "reference_engines.dutch" in modules
+    assert not {"reference_engines.dubov", "reference_engines.lim", "reference_engines.team"} & modules
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="the threads of a process are counted in /proc")
 @pytest.mark.parametrize(("number", "threads"), [(None, 1), ("2", min(2, os.cpu_count() or 1))])
 def test_a_check_starts_no_threads_for_matrices(number: str | None, threads: int, clean: str, here: Path) -> None:

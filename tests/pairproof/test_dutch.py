@@ -13,7 +13,8 @@ from checker.verdicts.comparison import judge_round
 from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main
-from reference_engines.frame.systems import SYSTEMS, engine_for
+from reference_engines.frame.registry import all_systems
+from reference_engines.frame.systems import engine_for
 
 
 def test_a_file_is_checked_literally(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,7 +39,7 @@ def test_a_file_beyond_the_walk_is_not_paired(tmp_path: Path, capsys: pytest.Cap
     "system",
     [
         edition.key
-        for system in SYSTEMS
+        for system in all_systems()
         if not system.pairs_teams
         for edition in (*system.all_editions, *system.variants)
     ],

@@ -185,8 +185,7 @@ def test_an_own_system_checks_and_pairs() -> None:
         with pytest.raises(ValueError, match="edition 'bare-2026' has no rules"):
             pairproof.register_system(System(name="bare", editions=(replace(CLUB, key="bare-2026", rules=""),)))
     finally:
-        registry.SYSTEMS[:] = [system for system in registry.SYSTEMS if CLUB not in system.editions]
-        registry.EDITIONS.pop("club-2026", None)
+        registry.REGISTERED.clear()
 
 
 # --- functions as programs --------------------------------------------------------------------------------------------

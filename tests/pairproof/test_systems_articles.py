@@ -16,7 +16,7 @@ from pairproof.cli.articles import article_rows, find_suite
 from pairproof.cli.main import main
 from reference_engines.articles import article, edition_articles
 from reference_engines.articles.citations import register_citations, write_ranges_out
-from reference_engines.frame.registry import SYSTEMS
+from reference_engines.frame.registry import all_systems
 from reference_engines.frame.systems import engine_for
 from reference_engines.readings import REGISTER
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pairproof.cli.articles import ArticleRow
     from reference_engines.frame.edition import Edition
 
-EDITIONS = [pytest.param(edition, id=edition.key) for system in SYSTEMS for edition in system.all_editions]
+EDITIONS = [pytest.param(edition, id=edition.key) for system in all_systems() for edition in system.all_editions]
 _DATA = Path(__file__).parents[1] / "data" / "article_exceptions.toml"
 _EXCEPTIONS = tomllib.loads(_DATA.read_text("utf-8"))["exception"]
 _WIDTH = 100

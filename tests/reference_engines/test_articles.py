@@ -13,7 +13,7 @@ from reference_engines.articles import article, articles, edition_articles, read
 from reference_engines.clock.edition import ClockArticle
 from reference_engines.dubov_1997.edition import Dubov1997Article
 from reference_engines.dutch_2013.criteria import CRITERIA, Lowering
-from reference_engines.frame.registry import SYSTEMS
+from reference_engines.frame.registry import all_systems
 from reference_engines.frame.systems import engine_for
 from reference_engines.lim.edition import LimArticle, as_in_1999
 from reference_engines.simple_swiss.edition import Section
@@ -21,8 +21,8 @@ from reference_engines.simple_swiss.edition import Section
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-EDITIONS = [edition.key for system in SYSTEMS for edition in system.all_editions]
-VARIANTS = [edition.key for system in SYSTEMS for edition in system.variants]
+EDITIONS = [edition.key for system in all_systems() for edition in system.all_editions]
+VARIANTS = [edition.key for system in all_systems() for edition in system.variants]
 _MAX_WORDS = 80
 _MIN_CITED = 4
 _DEPTH = 6

@@ -14,7 +14,7 @@ from support.loops import require_items
 from support.teams import event_of
 
 from reference_engines.articles import article
-from reference_engines.frame.registry import SYSTEMS
+from reference_engines.frame.registry import all_systems
 from reference_engines.frame.results import FloatDirection, Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.rules import AnyRound
     from tournaments.model import Event
 
-EDITIONS = [edition for system in SYSTEMS for edition in system.all_editions]
+EDITIONS = [edition for system in all_systems() for edition in system.all_editions]
 OF_GAMES = [edition.key for edition in EDITIONS if not edition.pairs_teams and edition.file_rounds_per_round == 1]
 MAX_WORDS = 45
 BARS = {

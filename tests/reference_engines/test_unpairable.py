@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from support.team_fields import team_field
 from support.toy import event_of, games
 
+from reference_engines.frame.registry import all_systems
 from reference_engines.frame.results import ImpossibilityProof, NoLegalPairingError
-from reference_engines.frame.systems import SYSTEMS, engine_for
+from reference_engines.frame.systems import engine_for
 from reference_engines.frame.unpairable import no_legal_pairing
 from reference_engines.team.rules import TeamRules
 from reference_engines.upfloating.search import pair_field
@@ -159,7 +160,7 @@ def test_what_is_shown_proves_it_and_is_shown_exactly_where_networkx_finds_no_pa
 OF_PLAYERS, OF_TEAMS = (
     [
         edition.key
-        for system in SYSTEMS
+        for system in all_systems()
         if system.pairs_teams is teams
         for edition in (*system.all_editions, *system.variants)
     ]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.loops import require_items
 
-from reference_engines.frame.registry import EDITIONS, VARIANTS
+from reference_engines.frame.systems import editions_by_name
 from reference_engines.readings import REGISTER as PAIRING
 from standings.readings import REGISTER as STANDINGS
 from standings.rules import EDITIONS as EDITIONS_OF_C07
@@ -57,13 +57,13 @@ def find_mistakes(entries: Iterable[Reading], editions: Iterable[str]) -> Iterat
 
 def test_every_identifier_is_unique_and_every_edition_exists() -> None:
     """In both registers, which share no identifier either."""
-    editions = {*EDITIONS, *VARIANTS, *(edition.key for edition in EDITIONS_OF_C07)}
+    editions = {edition.key for edition in (*editions_by_name(), *EDITIONS_OF_C07)}
     assert list(find_mistakes((*PAIRING.entries, *STANDINGS.entries), editions)) == []
 
 
 def test_entries_of_pairing_name_editions_of_pairing() -> None:
     """And those of C.07 editions of C.07."""
-    assert list(find_mistakes(PAIRING.entries, {*EDITIONS, *VARIANTS})) == []
+    assert list(find_mistakes(PAIRING.entries, {edition.key for edition in editions_by_name()})) == []
     assert list(find_mistakes(STANDINGS.entries, (edition.key for edition in EDITIONS_OF_C07))) == []
 
 

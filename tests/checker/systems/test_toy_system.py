@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The one line: the editions stand in the registry."""
-    for edition in SYSTEM.editions:
-        monkeypatch.setitem(registry.EDITIONS, edition.key, edition)
+    monkeypatch.setattr(registry, "REGISTERED", [SYSTEM])
 
 
 def findings(played: Event, key: str = "toy-2026") -> list[RoundFinding]:
