@@ -16,6 +16,7 @@ from support.campaigns import HERE
 from support.evidence import changed, make_bundle, read_facts, resummed
 from support.trf import played, trf_of, with_exchanged_opponents
 
+from checker.suite.questions import suites
 from pairproof.cli import endorse
 from pairproof.cli.main import main
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.usefixtures("judging_here")
 HONEST, REVERSING = f"{HERE}:honest", f"{HERE}:reversing"
-WITHOUT_SUITE = "dutch-2013"
+WITHOUT_SUITE = "lim-1999"
 CHECKING = Path(__file__).parents[1] / "support" / "programs" / "checking.py"
 
 
@@ -158,6 +159,7 @@ def test_each_discrepancy_has_a_dossier_and_a_class_with_its_link(
 
 def test_the_bundle_names_no_folder_of_this_machine(here: Path) -> None:
     """Folders have names of people."""
+    assert WITHOUT_SUITE not in suites()
     program = here / "mine.py"
     program.write_text("print(1)", "utf-8")
     assert (
