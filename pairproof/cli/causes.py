@@ -8,8 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from checker.anonymisation import anonymous_reading, holds
-from checker.campaigns.explaining import causes_of, explains
-from checker.campaigns.store import StoreError, StoreFailedError, open_store
 from checker.causes.cause import Case, case_of
 from checker.causes.causes_finding import CausesFinding, judge_causes, lines_of
 from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
@@ -153,6 +151,9 @@ def _store_causes(
     path: Path, effort: SearchEffort, status_line: StatusLine
 ) -> tuple[list[tuple[str, CausesFinding]], str]:
     """Return the causes of the findings of a campaign, by program, and the key of the system of the campaign."""
+    from checker.campaigns.explaining import causes_of, explains  # noqa: PLC0415 - start-up time; only for a store
+    from checker.campaigns.store import StoreError, StoreFailedError, open_store  # noqa: PLC0415 - likewise
+
     with convert_errors(usage=StoreError, not_checked=StoreFailedError), open_store(path) as store:
         require(
             bool(explains(store.configuration.direction)),

@@ -55,6 +55,8 @@ class BursteinEvent(PlayersEvent):
     rules: edition.BursteinText
     seeding: DutchEvent
     """The same event under the rules of its seeding rounds."""
+    reused: BursteinEvent | None = None
+    """The same event under rules that differ in nothing that players have before they are ranked."""
 
     @cached_property
     def seeding_rounds(self) -> int:
@@ -100,7 +102,10 @@ class BursteinEvent(PlayersEvent):
         return ranked.select(np.lexsort((rank, -players.score)))
 
     def players_of_round(self, number: int) -> Players:
-        """Return the players to be paired in a round that is not a seeding round, by score."""
+        """Return the players to be paired in a round that is not a seeding round, in any order."""
+        if self.reused:
+            ranked: RankedPlayers = self.reused.round(number).participants
+            return ranked.players
         players = self.as_seeding_round(number).participants
         if self.player_states is not self.seeding.player_states:
             own = players_of_round(self.event, self.history, self.player_states, number)
@@ -137,7 +142,13 @@ def prepare_burstein_event(
     event: Event, rules: edition.BursteinText, reuse_from: BursteinEvent | None
 ) -> BursteinEvent:
     """Prepare an event with its seeding rounds; raise UnsupportedEventError if it is beyond the system."""
-    seeding = rules.seeding.prepare(event, reuse_from.seeding if reuse_from else None)
+    reused = reuse_from.reused or reuse_from if reuse_from else None
+    if reused and (
+        reused.event is not event
+        or any(getattr(rules, part) != getattr(reused.rules, part) for part in _PARTS_OF_PLAYERS)
+    ):
+        reused = None
+    seeding = reused.seeding if reused else rules.seeding.prepare(event, reuse_from.seeding if reuse_from else None)
     history, player_states = derive_history(event, seeding, seeding.floats, rules.byes)
     return BursteinEvent(
         rules=rules,
@@ -147,7 +158,12 @@ def prepare_burstein_event(
         floats=seeding.floats,
         byes=rules.byes,
         seeding=seeding,
+        reused=reused,
     )
+
+
+_PARTS_OF_PLAYERS = ("seeding", "seeding_rounds", "byes", "enforced", "excepts_topscorers")
+"""The parts of rules by which players are derived before they are ranked."""
 
 
 def _change_series(rules: Any, **changes: Any) -> Rules:

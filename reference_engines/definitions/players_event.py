@@ -76,6 +76,15 @@ class PlayersEvent(PreparedEvent):
 
     def recorded(self, number: int) -> RecordedRound:
         """Return the pairing that the rows of the players record for a round, from 1."""
+        if number not in self._recorded:
+            self._recorded[number] = self._read_recorded(number)
+        return self._recorded[number]
+
+    @cached_property
+    def _recorded(self) -> dict[int, RecordedRound]:
+        return {}
+
+    def _read_recorded(self, number: int) -> RecordedRound:
         history, row = self.history, number - 1
         tpn, opponent, colour = history.tpn, history.opponent[row], history.colour[row]
         white = np.flatnonzero((opponent != NOBODY) & (colour == 1))
