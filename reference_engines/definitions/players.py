@@ -121,6 +121,12 @@ class Players:
         """The colour of an absolute preference, else 0."""
         return np.where(self.strength == Strength.ABSOLUTE, self.preference, 0)
 
+    @cached_property
+    def opponents_from(self) -> IntArray:
+        """(scoregroups, players) the possible opponents in a scoregroup and all below it."""
+        in_groups = np.add.reduceat(self.allowed, self.groups[:-1], axis=0, dtype=np.int64)
+        return in_groups[::-1].cumsum(axis=0)[::-1]
+
     def opponents(self, pairing: RoundPairing) -> list[int]:
         """Return the position of every player's opponent in a pairing, by position; NOBODY for the bye."""
         position = {tpn: place for place, tpn in enumerate(self.numbers)}

@@ -69,6 +69,10 @@ def optional_targets(count: int, places: int) -> FloatTargets:
     return FloatTargets(among=~np.eye(count, dtype=np.bool_), between=np.ones((count, places), dtype=np.bool_))
 
 
+_FEWEST_AT_TABLE = 3
+"""Players who can sit at a round table beside two others each."""
+
+
 class Completion(FrozenStruct, frozen=True, kw_only=True, dict=True):
     """Whether players can be paired on the absolute criteria ([C1] to [C3]), with the bye for an odd number."""
 
@@ -108,6 +112,19 @@ class Completion(FrozenStruct, frozen=True, kw_only=True, dict=True):
         """
         found = largest(self.players.allowed, positions)
         return None if found.left_over > 1 else positions[found.exposable]
+
+    def is_certain_below(self, bracket: Bracket) -> bool:
+        """
+        Whether the players below can be paired together with any players of a bracket, whoever of these leaves it.
+
+        They can if each of all these may meet half of them (G. A. Dirac, "Some theorems on abstract graphs", 1952): all
+        can then sit at a round table beside players whom they may meet, and anyone may be left over of an odd number.
+        """
+        players, below = self.players, self.players.size - bracket.last
+        together = [*bracket.mdps, *range(bracket.first, players.size)]
+        fewest = int(players.opponents_from[players.groups.index(bracket.last), together].min())
+        has_bye = not players.is_odd or bool(self.may_have_bye[bracket.last :].any())
+        return below >= _FEWEST_AT_TABLE and 2 * fewest >= below + bracket.size and has_bye
 
     def lowest_bye_score(self, positions: IntArray) -> int | None:
         """Return the lowest score of a player without whom all others can be paired; None without such a player."""

@@ -147,19 +147,23 @@ class PlayersRound(
 
     def publish(self, pairs: IntArray, trace: TraceT) -> ExpectedPairing[TraceT]:
         """Give (pairs, 2) positions, the higher ranked player first, their colours and boards (C.04.2:3.6; D.9)."""
-        players = self.players
-        # Boards: higher score of the two, sum of both scores, smaller TPN.
-        higher, lower = players.score[pairs[:, 0]], players.score[pairs[:, 1]]
-        ordered = pairs[np.lexsort((players.column[pairs[:, 0]], -(higher + lower), -higher))]
-        colour = self._allocate(ordered).colour
-        white = np.where(colour == 1, ordered[:, 0], ordered[:, 1]).tolist()
-        black = np.where(colour == 1, ordered[:, 1], ordered[:, 0]).tolist()
-        left = np.ones(players.size, dtype=np.bool_)
-        left[ordered] = False
+        games = self._give_colours(pairs)
+        white, black = games[:, 0].tolist(), games[:, 1].tolist()
+        left = np.ones(self.players.size, dtype=np.bool_)
+        left[games] = False
         spare = np.flatnonzero(left).tolist()
         return ExpectedPairing(
             games=tuple(zip(white, black, strict=True)), bye=spare[0] if spare else None, trace=trace
         )
+
+    def _give_colours(self, pairs: IntArray) -> IntArray:
+        """Return (pairs, 2) positions in the order of boards, White first; the first of a pair ranks higher."""
+        score, column = self.players.score, self.players.column
+        # Boards: higher score of the two, sum of both scores, smaller TPN.
+        higher, lower = score[pairs[:, 0]], score[pairs[:, 1]]
+        ordered = pairs[np.lexsort((column[pairs[:, 0]], -(higher + lower), -higher))]
+        is_white = self._allocate(ordered).colour == 1
+        return np.where(is_white[:, None], ordered, ordered[:, ::-1])
 
     def _allocate(self, pairs: IntArray) -> Allocation:
         event, articles = self.event, self.rules.colour_articles
@@ -176,8 +180,9 @@ class PlayersRound(
     def contradicts_colours(self, pairing: results.RoundPairing) -> bool:
         """Whether the rules give a pair of a pairing other colours."""
         games = np.array(self.positions_of(pairing), dtype=np.int64).reshape(-1, 2)
-        higher_is_white = games[:, 0] < games[:, 1]
-        return bool(((self._allocate(np.sort(games, axis=1)).colour == 1) != higher_is_white).any())
+        has_black = np.zeros(self.players.size, dtype=np.bool_)
+        has_black[games[:, 1]] = True
+        return bool(has_black[self._give_colours(np.sort(games, axis=1))[:, 0]].any())
 
     def preferred_colour(self, position: int) -> results.PreferredColour:
         """Return the colour preference of a player before the round."""

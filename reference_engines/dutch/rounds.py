@@ -33,7 +33,7 @@ from tournaments.frozen import FrozenStruct, dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.definitions.history import BoolArray
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import BracketCriterion
     from reference_engines.downfloating.completion import FloatTargets
@@ -48,20 +48,48 @@ class Round2017(FrozenStruct, frozen=True, kw_only=True):
     def brackets(self) -> Iterator[tuple[Bracket, Candidate]]:
         """Pair bracket by bracket; raise NoLegalPairingError if the round cannot be completed at all (A.9)."""
         completion = self.completion()
-        mdps: Sequence[int] = ()
-        for first, last, next_last in self.players.bounds:
-            bracket = Bracket(players=self.players, mdps=tuple(mdps), first=first, last=last, next_last=next_last)
-            candidate = self._pair_last(bracket) if bracket.is_last else self._pair(bracket, completion)
-            mdps = self.objective.order.mdp_ranks(self.players, bracket.downfloater_positions(candidate))
-            if bracket.is_last or completion.can_complete(mdps, bracket.last):
+        floaters: tuple[int, ...] = ()
+        for bounds in self.players.bounds:
+            bracket = self._pose(bounds, floaters)
+            candidate = self.pair_again(bracket, completion)
+            floaters = bracket.downfloater_positions(candidate)
+            if bracket.is_last or completion.can_complete(floaters, bracket.last):
                 yield bracket, candidate
             else:
                 yield from self._collapse(bracket)
                 return
 
-    def brackets_below(self, _opponents: Sequence[int], _first: int) -> Iterator[tuple[Bracket, Candidate]]:
-        """Pair bracket by bracket from the top, as a bracket above may let all brackets below it collapse."""
-        return self.brackets()
+    def brackets_below(self, opponents: Sequence[int], first: int) -> Iterator[tuple[Bracket, Candidate]]:
+        """
+        Pair bracket by bracket from the top; none if the pairing cannot be made.
+
+        If the bracket with the resident at the position ``first``, as it is posed if the pairing fills all brackets
+        above, is filled otherwise, pair that one alone, unless a bracket above may let all brackets below it collapse.
+        """
+        completion = self.completion()
+        if not _is_possible(self.players, opponents, completion):
+            return
+        floaters: tuple[int, ...] = ()
+        for bounds in self.players.bounds:
+            bracket = self._pose(bounds, floaters)
+            if bracket.last > first:
+                candidate = self.pair_again(bracket, completion)
+                can_stay = bracket.is_last or completion.can_complete(
+                    bracket.downfloater_positions(candidate), bracket.last
+                )
+                if can_stay and candidate != bracket.read_candidate(opponents):
+                    yield bracket, candidate
+                    return
+                break
+            if not completion.is_certain_below(bracket):
+                break
+            floaters = _floaters(bracket, opponents)
+        yield from self.brackets()
+
+    def _pose(self, bounds: tuple[int, int, int], floaters: tuple[int, ...]) -> Bracket:
+        first, last, next_last = bounds
+        mdps = tuple(self.objective.order.mdp_ranks(self.players, floaters))
+        return Bracket(players=self.players, mdps=mdps, first=first, last=last, next_last=next_last)
 
     def completion(self) -> Completion:
         """Find whether the round can be completed; the score of the bye's assignee does not matter."""
@@ -204,24 +232,17 @@ class Round2026:
         The bracket with the resident at the position ``first`` and those below come first.
         """
         completion = self.completion()
-        if not self._is_possible(np.array(opponents, dtype=np.int64), completion):
+        if not _is_possible(self.players, opponents, completion):
             return
         posed: list[Bracket] = []
         floaters: tuple[int, ...] = ()
         for bounds in self.players.bounds:
             bracket = self.pose(bounds, floaters)
             posed.append(bracket)
-            among = (*bracket.mdps, *range(bracket.first, bracket.last))
-            floaters = tuple([place for place in among if not NOBODY < opponents[place] < bracket.last])
+            floaters = _floaters(bracket, opponents)
         begin = sum(bracket.last <= first for bracket in posed)
         for bracket in (*posed[begin:], *posed[:begin]):
             yield self.pair_bracket(bracket, completion)
-
-    def _is_possible(self, opponent: IntArray, completion: Completion) -> bool:
-        """Whether all pairs may meet, and the player without an opponent may have the bye."""
-        places = np.flatnonzero(opponent != NOBODY)
-        may_meet = self.players.allowed[places, opponent[places]]
-        return bool(may_meet.all() and completion.may_have_bye[opponent == NOBODY].all())
 
     def pose(self, bounds: tuple[int, int, int], floaters: tuple[int, ...]) -> Bracket:
         """Return the bracket of a scoregroup and the downfloaters from above, given by position."""
@@ -369,6 +390,20 @@ class Round2026:
         return self.objective.look_ahead_value(
             len(best.downfloaters), following.score[list(best.downfloaters)].tolist()
         )
+
+
+def _is_possible(players: Players, opponents: Sequence[int], completion: Completion) -> bool:
+    """Whether the pairs of a pairing may meet, and the player without an opponent may have the bye."""
+    opponent = np.array(opponents, dtype=np.int64)
+    places = np.flatnonzero(opponent != NOBODY)
+    may_meet = players.allowed[places, opponent[places]]
+    return bool(may_meet.all() and completion.may_have_bye[opponent == NOBODY].all())
+
+
+def _floaters(bracket: Bracket, opponents: Sequence[int]) -> tuple[int, ...]:
+    """Return the players of a bracket whom a pairing gives no opponent in it or above, in the order of the bracket."""
+    among = (*bracket.mdps, *range(bracket.first, bracket.last))
+    return tuple([place for place in among if not NOBODY < opponents[place] < bracket.last])
 
 
 def _bye_target(bracket: Bracket, completion: Completion) -> FloatTargets:

@@ -11,6 +11,7 @@ from support.stripped_events import right_event
 
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from reference_engines.frame.systems import editions, editions_by_name, engine_for
+from reference_engines.misreadings import varied_misreadings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,3 +62,13 @@ def test_a_reversed_game_contradicts_the_rules_before_the_round_is_paired(key: s
         assert fresh.contradicts_colours(reversed_game)
         assert not fresh.is_paired_as(reversed_game)
         assert "_attempt" not in vars(fresh)
+
+
+def test_colours_by_board_never_contradict_their_own_pairing() -> None:
+    """The boards follow from all pairs, in whatever order a pairing lists them."""
+    rules = engine_for("dutch-2026")
+    by_board = [one.rules(rules) for one in varied_misreadings(rules) if "odd-board" in one.identifier]
+    for misread in require_items(by_board):
+        bound = misread.open(right_event("dutch-2026", 0)).round(1)
+        expected = bound.expected()
+        assert bound.would_pair_as(replace(expected, pairs=expected.pairs[::-1]))
