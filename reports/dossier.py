@@ -25,7 +25,7 @@ from checker.campaigns.store import KnownProgram
 from checker.causes.causes_finding import bracket_article
 from checker.findings import EventFinding
 from checker.programs.answers import pair_list
-from checker.programs.exchange import Manner, ProgramQuestion, Recipe
+from checker.programs.program import Manner, ProgramQuestion, Recipe
 from checker.records.run import RunHeader, make_record
 from checker.verdicts.phrases import capitalise
 from reports.html import render_html

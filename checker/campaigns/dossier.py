@@ -21,8 +21,7 @@ from checker.errors import TaskError
 from checker.findings import EventFinding, RoundFinding, VerificationStatus, gather
 from checker.planting import with_last_round
 from checker.programs.answers import pair_list, read_answer
-from checker.programs.exchange import Recipe
-from checker.programs.program import Program, ProgramError
+from checker.programs.program import Program, ProgramError, Recipe
 from checker.proofs import FindingVerifier
 from checker.questions.explain import explain
 from checker.questions.question import Question

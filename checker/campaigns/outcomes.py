@@ -20,7 +20,7 @@ from tournaments.frozen import FrozenStruct, JsonStruct, dataclass
 if TYPE_CHECKING:
     from checker.causes.causes_finding import CauseGroup
     from checker.known_findings.entries import KnownFinding
-    from checker.programs.exchange import ProgramExchange
+    from checker.programs.program import ProgramExchange
     from reference_engines.frame.results import RoundPairing
 
 CLEAN = "clean"

@@ -26,7 +26,7 @@ from msgspec import convert, to_builtins
 from checker.campaigns import outcomes
 from checker.campaigns.configuration import MOST_EVENTS, Direction
 from checker.planting import PlantedError, PlantedStandings
-from checker.programs.exchange import ProgramQuestion, Recipe, hashes_of
+from checker.programs.program import ProgramQuestion, Recipe, hashes_of
 from checker.standings.findings import STANDINGS_WORDS
 from checker.verdicts.verdict import Verdict
 from tournaments.frozen import FrozenStruct

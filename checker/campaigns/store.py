@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.outcomes import EventOutcome, KeptEventAnswer
     from checker.campaigns.rows import StoredExchange
-    from checker.programs.exchange import Recipe
-    from checker.programs.program import Program
+    from checker.programs.program import Program, Recipe
     from tournaments.model import Event
 
 

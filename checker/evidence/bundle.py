@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from checker.evidence.facts import Discrepancy, Drawn, Kind, NotAnswered, Plan
-    from checker.programs.exchange import Recipe
+    from checker.programs.program import Recipe
     from reference_engines.frame.results import RoundPairing
 
     ListedDiscrepancy = tuple[Discrepancy, AnyDossier | None]

@@ -33,9 +33,16 @@ from checker.campaigns.store import KnownProgram, Store, create_store, open_stor
 from checker.causes.causes_finding import bracket_article
 from checker.errors import TaskError
 from checker.evidence import facts
-from checker.programs.exchange import ProgramQuestion, Recipe, hashes_of
 from checker.programs.process_run import Limits
-from checker.programs.program import EventFeature, FailureKind, Program, ProgramError
+from checker.programs.program import (
+    EventFeature,
+    FailureKind,
+    Program,
+    ProgramError,
+    ProgramQuestion,
+    Recipe,
+    hashes_of,
+)
 from checker.programs.smoke import find_missed_errors
 from checker.programs.specs import open_program
 from checker.suite.marks import SECONDS, AnswerMark, ArticleMarks, MarkedAnswer, mark_answers, tally_by_article

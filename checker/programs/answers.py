@@ -6,8 +6,7 @@ import re
 from typing import Any
 
 from checker.planting import recorded_pairing
-from checker.programs.exchange import AnswerForm
-from checker.programs.program import FailureKind, ProgramError
+from checker.programs.program import AnswerForm, FailureKind, ProgramError
 from checker.programs.safe_text import UnsoundError, parsed
 from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.model import Event

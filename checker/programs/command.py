@@ -28,17 +28,21 @@ from typing import Any
 
 from checker.programs.answers import is_number, pairing_of, read_answer, read_generated_event
 from checker.programs.description import Description, Input, Source
-from checker.programs.exchange import AnswerForm, Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import EVERY, WorkFolder
 from checker.programs.process_run import Limits, ProcessResult, end, run, start, watch_over
 from checker.programs.program import (
+    AnswerForm,
     CheckerAnswer,
     Claims,
     EventFeature,
     FailureKind,
     Identity,
+    Manner,
     Program,
     ProgramError,
+    ProgramExchange,
+    ProgramQuestion,
+    Recipe,
     read_features,
     require_supported,
 )

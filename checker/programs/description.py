@@ -16,9 +16,8 @@ from enum import Enum
 from typing import Any
 
 from checker.errors import RequestError
-from checker.programs.exchange import AnswerForm
 from checker.programs.process_run import Limits
-from checker.programs.program import EventFeature, read_features
+from checker.programs.program import AnswerForm, EventFeature, read_features
 from tournaments.frozen import dataclass
 from tournaments.model import WRITTEN_DIALECTS, Dialect
 from tournaments.toml_text import TomlSyntaxError, decode_toml

@@ -26,8 +26,7 @@ from checker.check import CheckOptions, check_event
 from checker.findings import Differences, RoundFinding, compare_pairings
 from checker.programs.command import CommandProgram
 from checker.programs.description import Source, read_description
-from checker.programs.exchange import AnswerForm
-from checker.programs.program import FailureKind, Identity, Program, ProgramError, find_unsupported
+from checker.programs.program import AnswerForm, FailureKind, Identity, Program, ProgramError, find_unsupported
 from checker.verdicts.consequence import Consequence, RunJudgement, judge
 from checker.verdicts.team_events import cut_before_round
 from checker.verdicts.verdict import Outcome

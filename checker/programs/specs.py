@@ -20,15 +20,18 @@ from checker.errors import RequestError
 from checker.programs.answers import pair_list, pairing_of
 from checker.programs.command import CommandProgram, ResidentProgram, executable
 from checker.programs.description import Description, description_of, read_description
-from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import read_regular
 from checker.programs.process_run import Limits
 from checker.programs.program import (
     Claims,
     FailureKind,
     Identity,
+    Manner,
     Program,
     ProgramError,
+    ProgramExchange,
+    ProgramQuestion,
+    Recipe,
     read_features,
     require_supported,
 )

@@ -12,9 +12,8 @@ from pathlib import Path
 from checker.errors import RequestError
 from checker.planting import RANK_ORDER
 from checker.programs.command import absolute, executable
-from checker.programs.exchange import AnswerForm
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.program import Program, ProgramError
+from checker.programs.program import AnswerForm, Program, ProgramError
 from checker.programs.smoke import (
     CheckingTrial,
     GeneratingTrial,

@@ -28,8 +28,7 @@ import pytest
 from checker.errors import RequestError
 from checker.findings import Differences, EventFinding, RoundFinding, compare_pairings
 from checker.programs.answers import pairing_of, read_answer
-from checker.programs.exchange import AnswerForm
-from checker.programs.program import ProgramError
+from checker.programs.program import AnswerForm, ProgramError
 from checker.records.run import RunRecord
 from checker.suite.marks import AnswerMark, MarkedAnswer, find_fitting_misreadings
 from checker.suite.questions import Suite

@@ -17,7 +17,7 @@ from checker.campaigns.outcomes import EventOutcome, Exchanged, Score
 from checker.campaigns.rows import EVENTS_WITH_INPUT, FORMAT, MOST_OF_ANSWER, UnlikelyRowError, packed, unpacked
 from checker.campaigns.store import StoreFailedError, create_store, merge_stores, open_store
 from checker.programs.answers import read_answer
-from checker.programs.exchange import Manner, ProgramExchange
+from checker.programs.program import Manner, ProgramExchange
 from checker.verdicts.team_events import cut_before_round
 from reference_engines.coverage import features_of
 from reference_engines.frame.systems import engine_for, newest_editions

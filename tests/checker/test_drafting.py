@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from checker.programs.description import Source, read_description
-from checker.programs.exchange import AnswerForm
+from checker.programs.program import AnswerForm
 from checker.programs.smoke import ProgramDraft, find_forms
 from tournaments.model import Dialect
 

@@ -13,8 +13,7 @@ import pytest
 
 from checker.programs.command import CommandProgram, ResidentProgram
 from checker.programs.description import CheckCommand, Description, Input, PairCommand, Source
-from checker.programs.exchange import AnswerForm, Manner, ProgramExchange, ProgramQuestion, hashes_of
-from checker.programs.program import ProgramError
+from checker.programs.program import AnswerForm, Manner, ProgramError, ProgramExchange, ProgramQuestion, hashes_of
 from checker.programs.smoke import Trial, event_of
 from checker.programs.specs import CallableProgram, FilesProgram
 from checker.verdicts.team_events import cut_before_round

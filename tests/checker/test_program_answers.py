@@ -15,9 +15,8 @@ from checker.errors import RequestError
 from checker.planting import recorded_pairing
 from checker.programs.answers import read_answer
 from checker.programs.command import file_for
-from checker.programs.exchange import AnswerForm
 from checker.programs.process_run import Limits
-from checker.programs.program import EventFeature, FailureKind, ProgramError
+from checker.programs.program import AnswerForm, EventFeature, FailureKind, ProgramError
 from checker.programs.smoke import Trial, event_of, same
 from checker.programs.specs import described, open_program
 from checker.suite.questions import load_suite

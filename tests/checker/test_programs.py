@@ -15,9 +15,8 @@ from checker.errors import RequestError
 from checker.planting import PlantedError, plant, recorded_pairing
 from checker.programs.command import CommandProgram, file_for
 from checker.programs.description import CheckCommand, Description, Input, PairCommand, Source, read_description
-from checker.programs.exchange import AnswerForm
 from checker.programs.process_run import Limits
-from checker.programs.program import FailureKind, ProgramError
+from checker.programs.program import AnswerForm, FailureKind, ProgramError
 from checker.programs.smoke import same, smoke
 from checker.programs.specs import CallableProgram, FilesProgram, described, names_of_descriptions, open_program
 from checker.verdicts.comparison import judge_pairing

@@ -25,7 +25,7 @@ from checker.campaigns.explaining import causes_of
 from checker.campaigns.store import open_store
 from checker.planting import PlantedStandings, plant_standings
 from checker.programs.answers import read_answer
-from checker.programs.exchange import AnswerForm
+from checker.programs.program import AnswerForm
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.main import main
 from tournaments.trf.writing import write_trf26

@@ -17,8 +17,7 @@ from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.work import close_programs, judge_events
 from checker.planting import recorded_pairing
 from checker.programs.answers import read_answer
-from checker.programs.exchange import AnswerForm
-from checker.programs.program import FailureKind, ProgramError
+from checker.programs.program import AnswerForm, FailureKind, ProgramError
 from checker.programs.smoke import same, try_checker
 from checker.programs.specs import open_program
 from checker.verdicts.team_events import cut_before_round
