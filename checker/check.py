@@ -27,7 +27,7 @@ from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import UnsupportedEventError
 from tournaments.blanks import select_blanks
 from tournaments.frozen import FrozenStruct
-from tournaments.game_settlement import describe_contradictions, settle_games
+from tournaments.games import describe_contradictions, settle_games
 from tournaments.problems import ProblemSeverity, UnreadableEventError
 from tournaments.regular_files import (
     MAX_BYTES,

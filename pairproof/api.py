@@ -14,7 +14,7 @@ from checker.records.run import RunHeader, RunRecord, make_record
 from reference_engines.frame.results import PairingError, RoundPairing
 from reference_engines.frame.systems import editions_by_name, resolve
 from tournaments import PROGRAM, __version__
-from tournaments.game_settlement import describe_contradictions, settle_games
+from tournaments.games import describe_contradictions, settle_games
 from tournaments.problems import FileProblem, UnreadableEventError
 from tournaments.readings import chosen_readings, follow_readings
 from tournaments.regular_files import expand_folders

@@ -11,7 +11,7 @@ from checker.questions.what_if import Supposition
 from checker.questions.what_if import what_if as round_if
 from pairproof.api import follow_named_readings
 from reference_engines.frame.systems import resolve
-from tournaments.game_settlement import describe_contradictions, settle_games
+from tournaments.games import describe_contradictions, settle_games
 from tournaments.problems import UnreadableEventError
 
 __all__ = ["NotAskableError", "Supposition", "ask", "causes", "explain", "what_if", "why_not"]

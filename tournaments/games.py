@@ -2,18 +2,27 @@
 Games settled from the two rows that record them.
 
 If the two rows contradict each other about opponents, colours, results, or whether the game was played, the game cannot
-be settled, which is an error. A statement of only one row holds for both rows.
+be settled, which is an error. A statement of only one row holds for both rows. The reader settles the games of a file;
+`settle_games` settles those of an event in memory.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tournaments.frozen import FrozenStruct
-from tournaments.model import Colour, Result, RoundEntry
+from tournaments.model import Colour, Event, Player, Result, RoundEntry
 from tournaments.places import COLOUR_OFFSET, OPPONENT_OFFSET, RESULT_OFFSET, Places
-from tournaments.problems import ProblemCode, ProblemLog
+from tournaments.problems import (
+    FileProblem,
+    ProblemCode,
+    ProblemLog,
+    ProblemSeverity,
+    UnreadableEventError,
+    counted_noun,
+)
 
 _Players = tuple[int, int]
 _Entries = tuple[RoundEntry, RoundEntry]
@@ -294,3 +303,74 @@ class GameCheck(FrozenStruct, frozen=True, kw_only=True):
         self.log.add(ProblemCode.RESULT_ONE_SIDED, message, "write the result in both rows", at=at)
         completed = replace(entries[side], result=answer)
         return (completed, entries[1]) if side == 0 else (entries[0], completed)
+
+
+_MAX_LISTED_CONTRADICTIONS = 3
+"""The number of contradictions that are listed; further contradictions are counted."""
+
+
+def settle_games(event: Event) -> Event:
+    """
+    Return the event with the two rows of every game in agreement; the same event if all rows agree.
+
+    A statement of only one row is copied to the other row. Raise UnreadableEventError if the rows contradict each other
+    about opponents, colours, results, or whether the game was played; if two players have the same number; or if a row
+    ends before the last recorded round.
+    """
+    entries = {player.tpn: player.rounds for player in event.players}
+    is_sound = len(entries) == len(event.players) and _have_all_rows_all_rounds(event)
+    if is_sound and agree_in_all_games(entries):
+        return event
+    log = ProblemLog("<event>")
+    if not is_sound:
+        _report_rows(event, log)
+    settled_entries = GameCheck(entries=entries, unread=frozenset(), is_complete=True, places=Places(), log=log).run()
+    if log.has_errors:
+        raise UnreadableEventError(log.sorted())
+    changed = {tpn for tpn, _ in settled_entries}
+    if not changed:
+        return event
+    players = tuple(
+        _with_entries(settled_entries, player) if player.tpn in changed else player for player in event.players
+    )
+    return replace(event, players=players)
+
+
+def _have_all_rows_all_rounds(event: Event) -> bool:
+    return all(len(player.rounds) >= event.rounds_recorded for player in event.players)
+
+
+def _report_rows(event: Event, log: ProblemLog) -> None:
+    """Report numbers that several players have, and rows that end early."""
+    counts = Counter(player.tpn for player in event.players)
+    for tpn, count in counts.items():
+        if count > 1:
+            message, remedy = f"{count} players have the number {tpn}", "give every player a number of their own"
+            log.add(ProblemCode.NUMBER_REPEATED, message, remedy, at=(None, None), found=str(tpn))
+    for player in event.players:
+        if len(player.rounds) < event.rounds_recorded:
+            log.add(
+                ProblemCode.ROW_TOO_SHORT,
+                f"player {player.tpn} has entries for {counted_noun(len(player.rounds), 'round')}, but "
+                f"{event.rounds_recorded} are recorded",
+                "give every player an entry for every recorded round",
+                at=(None, None),
+            )
+
+
+def describe_contradictions(problems: tuple[FileProblem, ...]) -> tuple[str, ...]:
+    """Return the messages of the first few errors, and the number of further errors."""
+    errors = [problem.message for problem in problems if problem.severity is ProblemSeverity.ERROR]
+    named = errors[:_MAX_LISTED_CONTRADICTIONS]
+    return (
+        (*named, f"and {len(errors) - _MAX_LISTED_CONTRADICTIONS} more")
+        if len(errors) > _MAX_LISTED_CONTRADICTIONS
+        else tuple(named)
+    )
+
+
+def _with_entries(settled_entries: SettledEntries, player: Player) -> Player:
+    rounds = tuple(
+        settled_entries.get((player.tpn, number), entry) for number, entry in enumerate(player.rounds, start=1)
+    )
+    return replace(player, rounds=rounds)

@@ -18,7 +18,7 @@ from checker.reduction.situation import as_paired
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.frozen import FrozenStruct
-from tournaments.game_settlement import settle_games
+from tournaments.games import settle_games
 from tournaments.problems import UnreadableEventError
 from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name
 from tournaments.trf.reading import parse_event

@@ -23,7 +23,7 @@ from checker.reduction.gate import (
 from checker.reduction.passes import LARGE, Pass
 from checker.reduction.situation import Situation, situation_of
 from tournaments.frozen import FrozenStruct
-from tournaments.game_settlement import settle_games
+from tournaments.games import settle_games
 
 if TYPE_CHECKING:
     from collections import Counter

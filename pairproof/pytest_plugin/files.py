@@ -46,7 +46,7 @@ from reports.suite import pairing_in_words
 from reports.text import event_lines, round_lines
 from reports.words import describe_totals
 from tournaments.frozen import dataclass
-from tournaments.game_settlement import settle_games
+from tournaments.games import settle_games
 from tournaments.model import Event
 from tournaments.problems import UnreadableEventError, counted_noun
 from tournaments.ranked_participants import list_ranked

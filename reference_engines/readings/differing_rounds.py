@@ -9,7 +9,7 @@ from reference_engines.frame.systems import named_sides, resolve
 from reference_engines.frame.variants import Variant
 from reference_engines.readings import REGISTER, note_on
 from tournaments.frozen import FrozenStruct
-from tournaments.game_settlement import settle_games
+from tournaments.games import settle_games
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:

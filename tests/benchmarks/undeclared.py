@@ -24,7 +24,7 @@ from checker.findings import RoundFinding
 from reference_engines.frame.systems import declared_name, resolve
 from tournaments import parse_event
 from tournaments.frozen import dataclass
-from tournaments.game_settlement import settle_games
+from tournaments.games import settle_games
 from tournaments.model import DeclaredSystem
 from tournaments.problems import UnreadableEventError
 

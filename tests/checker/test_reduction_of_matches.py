@@ -33,7 +33,7 @@ from checker.reduction.situation import (
     without_rounds,
 )
 from checker.verdicts.team_events import cut_before_round
-from tournaments.game_settlement import settle_games
+from tournaments.games import settle_games
 from tournaments.model import AbnormalPoints, Colour, Result, ScoringSystem
 from tournaments.teams.matches import team_event
 from tournaments.trf.reading import parse_event

@@ -13,7 +13,7 @@ from checker.reduction import features
 from checker.reduction.passes import LARGE, with_scores
 from checker.reduction.search import PASSES
 from checker.reduction.situation import Situation, simplicity_of, without_rounds
-from tournaments.game_settlement import settle_games
+from tournaments.games import settle_games
 from tournaments.model import (
     DeclaredSystem,
     ForbiddenGroup,

@@ -15,7 +15,7 @@ from checker.planting import recorded_pairing
 from checker.reduction.passes import Mending, without_players
 from checker.reduction.situation import Situation, as_paired, reduced_to, situation_of, without_rounds
 from reference_engines.frame.results import Pair, RoundPairing
-from tournaments.game_settlement import settle_games
+from tournaments.games import settle_games
 from tournaments.model import AbnormalPoints, Colour, ForbiddenGroup, RequestedBye, Result, VirtualPoints
 
 

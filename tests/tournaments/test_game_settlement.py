@@ -8,7 +8,7 @@ from support.events import event as written
 from support.files import HARBOUR_OPEN, both, put
 
 from tournaments import ProblemCode, ProblemSeverity, UnreadableEventError, parse_event
-from tournaments.game_settlement import settle_games
+from tournaments.games import settle_games
 from tournaments.model import Colour, Event, Result, RoundEntry
 
 P = ProblemCode
