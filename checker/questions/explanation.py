@@ -136,6 +136,7 @@ _SHORT_ORDERS = {
     results.GenerationStep.UPFLOATERS: "comes later in the order of upfloaters",
     results.GenerationStep.IDENTIFIER: "comes later in the order of pairings",
     results.GenerationStep.OPPONENTS: "comes later in the order of opponents",
+    results.GenerationStep.NUMBER_OF_SHIFTERS: "would shift more players than necessary",
     results.GenerationStep.SHIFTERS: "comes later in the order of shifters",
 }
 

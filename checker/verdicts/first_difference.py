@@ -176,7 +176,9 @@ def _find_choice_step(
     first, second = next((one, two) for one, two in both if one.numbers != two.numbers)
     if first.step is results.GenerationStep.TRANSPOSITION:
         return first.step, _describe_opponents(first.s1, first.players, second.players, describe)
-    return first.step, _describe_sets(first, second, describe)
+    is_number = first.step is results.GenerationStep.SHIFTERS and len(first.players) != len(second.players)
+    step = results.GenerationStep.NUMBER_OF_SHIFTERS if is_number else first.step
+    return step, _describe_sets(first, second, describe)
 
 
 _SETS = {results.GenerationStep.UPFLOATERS: "upfloaters", results.GenerationStep.SHIFTERS: "shifters"}

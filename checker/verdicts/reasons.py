@@ -104,11 +104,14 @@ class Contrast:
 
     def floated(self, tpn: int, back: int, direction: results.FloatDirection) -> bool:
         """Whether a player floated in a direction ``back`` rounds before."""
+        return self.find_float(tpn, back, direction) is not None
+
+    def find_float(self, tpn: int, back: int, direction: results.FloatDirection) -> results.PastFloat | None:
+        """Return the float of a player in a direction ``back`` rounds before; None without one."""
         round_number = self.players.stage - back
-        return any(
-            past.round_number == round_number and past.direction is direction
-            for past in self.players.prepared_round.past_floats(tpn)
-        )
+        past_floats = self.players.prepared_round.past_floats(tpn)
+        same = (past for past in past_floats if past.round_number == round_number and past.direction is direction)
+        return next(same, None)
 
 
 def _oriented(
@@ -318,12 +321,16 @@ def _colour_of_both(players: RoundPlayers, game: Iterable[int], *, strong: bool)
     return first.colour.name.capitalize()
 
 
+_UPFLOATERS = ("upfloaters", "score_differences")
+"""Criteria about the participants who float up into a bracket."""
+
+
 def _explain_floats(contrast: Contrast, criterion: DecidingCriterion) -> str:
     """Name the players who leave or enter the group in one of the two pairings; empty if there are none."""
     name, back = _split_name(criterion.name)
     if name in _COLOURS:
         return ""
-    if contrast.expected_bracket.kind is results.BracketKind.UPFLOATERS:
+    if contrast.expected_bracket.kind is results.BracketKind.UPFLOATERS or name in _UPFLOATERS:
         return _explain_upfloaters(contrast, criterion)
     if "upfloat" in name:
         return _explain_float_again(contrast, back, results.FloatDirection.UP)
@@ -399,13 +406,25 @@ def _explain_float_again(contrast: Contrast, back: int, direction: results.Float
     if not again or not fresh:
         return ""
     name_players, round_number = contrast.roster.name_players, contrast.players.stage - back
-    floated = f"{name_players(again)} already floated {direction.value} in round {round_number}"
+    floated = f"already floated {direction.value} in round {round_number}"
+    did_not = "did not"
+    bye = _describe_bye_as_float(contrast, again, back, direction)
+    if bye:
+        floated, did_not = bye, "did not float"
     should = (
         f"should leave {contrast.group}"
         if direction is results.FloatDirection.DOWN
         else f"should meet the {contrast.players.participant}{'s' if len(fresh) > 1 else ''} from above"
     )
-    return f"{floated}; {name_players(fresh)} did not and {should}."
+    return f"{name_players(again)} {floated}; {name_players(fresh)} {did_not} and {should}."
+
+
+def _describe_bye_as_float(
+    contrast: Contrast, again: Sequence[int], back: int, direction: results.FloatDirection
+) -> str:
+    """``had the pairing-allocated bye in round 3, which counts as a downfloat``; empty unless one player had a bye."""
+    past = contrast.find_float(again[0], back, direction)
+    return past.sentence if past is not None and len(again) == 1 and ", which counts as" in past.sentence else ""
 
 
 def _with_points(contrast: Contrast, tpns: Sequence[int]) -> str:

@@ -340,6 +340,7 @@ DUBOV_2026 = DubovRules(
     generation={
         GenerationStep.BYE: "3.1.5",
         GenerationStep.UPFLOATERS: "4.2",
+        GenerationStep.NUMBER_OF_SHIFTERS: "3.2.4.1",
         GenerationStep.SHIFTERS: "4.3",
         GenerationStep.TRANSPOSITION: "4.4",
     },
@@ -372,6 +373,7 @@ DUBOV_2018 = replace(
     generation={
         GenerationStep.BYE: "B.0.e",
         GenerationStep.UPFLOATERS: "D.1",
+        GenerationStep.NUMBER_OF_SHIFTERS: "B.1",
         GenerationStep.SHIFTERS: "D.2",
         GenerationStep.TRANSPOSITION: "D.3",
     },

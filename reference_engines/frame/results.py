@@ -239,6 +239,7 @@ class GenerationStep(Enum):
     UPFLOATERS = "order of the sets of upfloaters"
     IDENTIFIER = "order of the identifiers of pairings"
     OPPONENTS = "opponents in the order of BSNs"
+    NUMBER_OF_SHIFTERS = "number of shifters"
     SHIFTERS = "order of the sets of shifters"
 
 

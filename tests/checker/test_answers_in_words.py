@@ -68,3 +68,29 @@ def test_points_with_virtual_points_are_called_so(code: str, rows: list[str], sa
     (finding,) = round_findings(played, "dutch-2026")
     assert finding.verdict is (Verdict.LATER_IN_ORDER if rows[0] != "3b=" else Verdict.COLOURS)
     assert finding.answer.endswith(VIRTUAL) is (VIRTUAL in finding.sentence) is says_so
+
+
+def test_a_bye_that_counts_as_a_float_is_called_a_bye() -> None:
+    """C14: 6, with 1 and 3 on 1 point, had the bye in round 1; 1 and 3 met in round 2, and 6 left their group."""
+    played = event(["4b1 3w=", "Z 6w=", "5w1 1b=", "1w0 5b=", "3b0 4w=", "U 2b="], rounds_declared=3)
+    last = round_findings(played, "dutch-2026")[-1]
+    assert (last.criterion, last.reason) == (
+        "C14",
+        (
+            "Player 6 had the pairing-allocated bye in round 1, which counts as a downfloat; Player 3 did not float and "
+            "should leave the 1-point group."
+        ),
+    )
+
+
+def test_a_dubov_upfloater_from_further_below_is_named() -> None:
+    """C6: 5 alone has 1 point, 4 has half a point, and 7 none."""
+    played = event(["4w= 2b=", "5b0 1w=", "7w1 Z", "1b= 6w=", "2w1 7b=", "Z 4b=", "3b0 5w="], rounds_declared=5)
+    last = round_findings(played, "dubov-2026")[-1]
+    assert (last.criterion, last.reason) == (
+        "C6",
+        (
+            "As posted, Player 7 (0 points) floats up into the 1-point group; Player 4 (½ point) "
+            "should. The players who float up should have as many points as possible."
+        ),
+    )

@@ -295,5 +295,5 @@ def test_more_shifters_than_needed_make_a_dubov_pairing_later() -> None:
     prepared = engine_for("dubov-2026").open(event([""] * 8, initial_colour=Colour.WHITE, forbidden=apart))
     two_shifted = RoundPairing(pairs=(Pair(3, 1), Pair(2, 4), Pair(5, 6), Pair(7, 8)))
     found = judge_pairing(prepared, 1, two_shifted, RoundContext(event=""))
-    assert (found.verdict, found.article) == (Verdict.LATER_IN_ORDER, "4.3")
+    assert (found.verdict, found.article) == (Verdict.LATER_IN_ORDER, "3.2.4.1")
     assert "As few shifters as possible are taken: 1, not 2" in found.sentence

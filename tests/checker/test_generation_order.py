@@ -161,4 +161,4 @@ def test_choices_are_compared_at_the_first_difference() -> None:
 def test_a_needlessly_large_set_is_reported() -> None:
     """In a bracket of players without a game no criterion counts the shifted players."""
     step, sentence = explain_order(bracket_of_choices((OVER, (), ())), bracket_of_choices((OVER, (4,), (1,))))
-    assert (step, sentence) == (OVER, "As few shifters as possible are taken: 0, not 1.")
+    assert (step, sentence) == (GenerationStep.NUMBER_OF_SHIFTERS, "As few shifters as possible are taken: 0, not 1.")

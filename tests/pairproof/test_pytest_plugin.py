@@ -149,7 +149,7 @@ def test_a_wrong_answer_fails_by_its_argument(few: Suite, pytester: pytest.Pytes
     told = result.stdout.str()
     assert f"[worse] Round {few.questions[0].round_number}: " in told
     assert " The program's answer: " in told
-    assert " already floated down in round " in told
+    assert " had the pairing-allocated bye in round 2, which counts as a downfloat; " in told
     assert "(C14, 2.4.9)." in told
     assert "A program that pairs as if C14 were left out (2.4.9) would answer like this" in told
     again = f"--pairproof-program {WITHOUT_C14} --pairproof-system dutch-2026 -k {few.questions[0].identifier}"
