@@ -77,8 +77,8 @@ def test_a_bye_that_counts_as_a_float_is_called_a_bye() -> None:
     assert (last.criterion, last.reason) == (
         "C14",
         (
-            "Player 6 had the pairing-allocated bye in round 1, which counts as a downfloat; Player 3 did not float and "
-            "should leave the 1-point group."
+            "Player 6 had the pairing-allocated bye in round 1, which counts as a downfloat; Player 3 did not float "
+            "and should leave the 1-point group."
         ),
     )
 
