@@ -332,15 +332,15 @@ class Trace2013:
     steps: tuple[Step2013, ...]
 
 
-def pair_round(players: Players, readings: Readings2013 = DEFAULT_READINGS) -> Trace2013:
+def pair_round(players: Players, readings: Readings2013 = DEFAULT_READINGS, *, has_steps: bool = True) -> Trace2013:
     """
-    Pair all brackets; return them with the steps of the procedure.
+    Pair all brackets; return them with the steps of the procedure if asked for, which end with the same pairing.
 
     Raise NoLegalPairingError, or BracketTooLargeError if backtracking has too much to try.
     """
     if not _can_be_paired(players):
         raise impossible(players)
-    procedure = _Procedure(players, readings)
+    procedure = _Procedure(players, readings, walks=has_steps and readings == DEFAULT_READINGS)
     procedure.run()
     return Trace2013(brackets=tuple(procedure.done), steps=tuple(procedure.steps))
 
@@ -353,9 +353,10 @@ def _can_be_paired(players: Players) -> bool:
 class _Procedure:
     """The state of pairing a round."""
 
-    def __init__(self, players: Players, readings: Readings2013) -> None:
+    def __init__(self, players: Players, readings: Readings2013, *, walks: bool) -> None:
         self.players = players
         self.readings = readings
+        self.walks = walks
         self.done: list[FilledBracket] = []
         self.steps: list[Step2013] = []
 
@@ -392,9 +393,7 @@ class _Procedure:
             posed = self._joined(bracket)
 
     def _accept(self, bracket: ScoreBracket, settled: BracketPairing) -> None:
-        if (
-            self.readings == DEFAULT_READINGS
-        ):  # by other readings the steps are not shown, and the walk ends with the same pairing
+        if self.walks:  # by other readings the steps are not shown, and the walk ends with the same pairing
             walked = walk(bracket, settled, len(self.done) + 1)
             self.steps.extend(walked.steps)
             settled = walked.pairing

@@ -8,7 +8,7 @@ shows numbers that are possible.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
@@ -267,7 +267,16 @@ class Round2013(PlayersRound[Rules2013, DutchEvent, Players, procedure.Trace2013
 
     def pair(self) -> ExpectedPairing[procedure.Trace2013]:
         """Pair the round by the procedure; raise BracketTooLargeError where it cannot be followed."""
-        trace = procedure.pair_round(self.participants, self.rules.readings)
+        return self._publish_brackets(procedure.pair_round(self.participants, self.rules.readings))
+
+    def would_pair_as(self, pairing: results.RoundPairing, doubted: Container[int] = ()) -> bool:
+        """Whether the procedure makes this pairing; its single steps do not matter for that."""
+        if self.is_attempted or self.contradicts_colours(pairing):
+            return super().would_pair_as(pairing, doubted)
+        trace = procedure.pair_round(self.participants, self.rules.readings, has_steps=False)
+        return self.is_published_as(self._publish_brackets(trace), pairing)
+
+    def _publish_brackets(self, trace: procedure.Trace2013) -> ExpectedPairing[procedure.Trace2013]:
         pairs = [pair for paired in trace.brackets for pair in paired.pairing.pairs]
         return self.publish(np.array(pairs, dtype=np.int64).reshape(-1, 2), trace)
 

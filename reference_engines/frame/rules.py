@@ -179,7 +179,11 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         del doubted
         if self.contradicts_colours(pairing):
             return False
-        expected, numbers = self.expected_by_position, self.participants.numbers
+        return self.is_published_as(self.expected_by_position, pairing)
+
+    def is_published_as(self, expected: ExpectedPairing[TraceT], pairing: results.RoundPairing) -> bool:
+        """Whether a pairing by position has the games and the bye of a pairing by TPN, boards aside."""
+        numbers = self.participants.numbers
         games = {(numbers[white], numbers[black]) for white, black in expected.games}
         bye = None if expected.bye is None else numbers[expected.bye]
         return bye == pairing.bye and is_of_games(pairing, games)
