@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 pytest_plugins = ["pytester"]
+pytestmark = pytest.mark.usefixtures("judging_here")
 
 RIGHT = "callable:support.conformance.programs:right"
 REVERSING = "callable:support.campaigns:reversing"
