@@ -12,15 +12,12 @@ import datetime as dt
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct, JsonStruct, dataclass
-from tournaments.teams.records import (
-    ForfeitedMatch,
-    LineUp,
-    MatchPoints,
-    Team,
-    TeamAllocatedByes,
-)
+
+if TYPE_CHECKING:
+    from tournaments.teams.records import ForfeitedMatch, LineUp, MatchPoints, Team, TeamAllocatedByes
 
 
 class Colour(Enum):

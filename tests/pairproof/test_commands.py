@@ -17,8 +17,8 @@ from support.trf import played, trf_of
 from checker.findings import EventHeader, RoundFinding
 from checker.own_process import limit_numpy_threads, user_environment
 from checker.verdicts.verdict import Verdict
+from pairproof.cli.commands import _with_progress
 from pairproof.cli.main import main
-from pairproof.cli.progress import Progress
 from tournaments import __version__
 
 
@@ -178,16 +178,14 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_progress_is_shown_on_a_terminal() -> None:
+def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Event and round on a terminal, nothing elsewhere."""
     header = EventHeader(event="open", source="open.trf")
     finding = RoundFinding(event="open", round_number=3, verdict=Verdict.AGREE, sentence="")
     on_terminal, in_file = Terminal(), io.StringIO()
     for stream in (on_terminal, in_file):
-        progress = Progress(7, stream)
-        progress.see(header)
-        progress.see(finding)
-        progress.clear()
+        monkeypatch.setattr(sys, "stderr", stream)
+        assert list(_with_progress([header, finding], 7)) == [header, finding]
     assert "1/7 open" in on_terminal.getvalue()
     assert on_terminal.getvalue().endswith("\r\x1b[K")
     assert in_file.getvalue() == ""
@@ -275,6 +273,8 @@ OTHER_ROOMS = {
     "tournaments.multi_game_rounds",
     "tournaments.unfinished_games",
     "tournaments.teams.event",
+    "tournaments.teams.records",
+    "tournaments.trf.teams",
     "checker.programs",
 }
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from tournaments.frozen import FrozenStruct
 from tournaments.model import DeclaredSystem, Event, ParticipantKind
 from tournaments.problems import ProblemCode, ProblemLog, counted_noun
-from tournaments.trf.teams import read_teams
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
     Games = Collection[tuple[int, int]]
 
-_TEAM_LIST_CODES = ("310", "013")
+TEAM_LIST_CODES = ("310", "013")
 _MATCH_RECORD_CODES = ("300", "320", "330", "352", "362")
 _SIDES = 2
 _MIN_GAMES_OF_MATCH = 2
@@ -143,7 +142,7 @@ def determine_participant_kind(
     an error if the games do not decide.
     """
     system = DeclaredSystem(code=sheet.text("192").upper(), text=sheet.text("092"))
-    lists_teams = not sheet.records.keys().isdisjoint(_TEAM_LIST_CODES)
+    lists_teams = not sheet.records.keys().isdisjoint(TEAM_LIST_CODES)
     if system.code or not lists_teams or system.paired is ParticipantKind.PLAYERS:
         return ParticipantKind.TEAMS if system.pairs_teams(lists_teams=lists_teams) else ParticipantKind.PLAYERS
     are_teams_declared = system.paired is ParticipantKind.TEAMS and requested_kind is not ParticipantKind.PLAYERS
@@ -161,6 +160,8 @@ def determine_participant_kind(
 
 
 def _collect_evidence(sheet: TrfSheet, rows: Sequence[Row]) -> GameEvidence:
+    from tournaments.trf.teams import read_teams  # noqa: PLC0415 - start-up time; few files list teams
+
     rounds: dict[int, set[tuple[int, int]]] = {}
     for row in rows:
         for number, cell in enumerate(row.cells):

@@ -26,7 +26,7 @@ from tournaments.problems import FileProblem, ProblemCode, ProblemLog, Unreadabl
 from tournaments.regular_files import MAX_BYTES, normalise_path, read_bytes, readable_name, suggest_file
 from tournaments.trf import fields, restrictions, settings
 from tournaments.trf.acceleration import read_acceleration
-from tournaments.trf.participant_kind import determine_participant_kind
+from tournaments.trf.participant_kind import TEAM_LIST_CODES, determine_participant_kind
 from tournaments.trf.rounds import (
     build_table,
     check_last_round,
@@ -39,19 +39,12 @@ from tournaments.trf.rows import Row, build_player, read_row
 from tournaments.trf.scoring import read_scoring, read_team_bye_points
 from tournaments.trf.settings import read_headers
 from tournaments.trf.sheet import Record, TrfSheet, decode, sort_lines, split_lines
-from tournaments.trf.teams import (
-    TeamRecords,
-    read_board_colours,
-    read_match_points,
-    read_team_records,
-    read_teams,
-    team_lines,
-)
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Hashable, Mapping, Sequence
     from pathlib import Path
 
+    from tournaments.teams.records import Team
     from tournaments.trf.rounds import RoundTable
 
 _SAMPLE = 4096
@@ -254,7 +247,7 @@ def find_row_lines(data: bytes, *, is_team_event: bool = False) -> Mapping[int, 
     log = ProblemLog(source="")
     sheet = sort_lines(split_lines(decode(data, log), log), log)
     if is_team_event:
-        return team_lines(sheet)
+        return _team_lines(sheet)
     return {int(number): row.line for row in sheet.rows if (number := row.text[_NUMBER_COLUMNS].strip()).isdecimal()}
 
 
@@ -301,9 +294,11 @@ def _read_sheet(sheet: TrfSheet, requested_kind: ParticipantKind | None, log: Pr
         infer_half_points(table, _points(rows, table, scoring), log)
     known = frozenset(row.tpn for row in rows) if is_complete else _ALL_NUMBERS
     event = _read_declarations(sheet, known, is_team_event=is_team_event, log=log)
-    team_records = _read_team_records(sheet, event, table.recorded, is_team_event=is_team_event, log=log)
+    record_lines: dict[Hashable, int] = {}
+    if is_team_event:
+        event, record_lines = _read_team_records(sheet, event, table.recorded, log)
     records = [] if is_team_event else restrictions.read_bye_records(sheet, table.recorded + 1, known, log)
-    places = Places(lines={row.tpn: row.line for row in rows}, teams=team_lines(sheet), records=team_records.lines)
+    places = Places(lines={row.tpn: row.line for row in rows}, teams=_team_lines(sheet), records=record_lines)
     requested = merge_requests(table, records, places, log)
     check_last_round(requested, event.rounds_declared, places, log)
     _check_round_count(rows, table.recorded, event.rounds_declared, log)
@@ -317,11 +312,6 @@ def _read_sheet(sheet: TrfSheet, requested_kind: ParticipantKind | None, log: Pr
         rounds_recorded=table.recorded,
         scoring=scoring,
         requested_byes=requested,
-        line_ups=team_records.line_ups,
-        team_allocated_byes=team_records.allocated_byes,
-        team_bye_points=read_team_bye_points(sheet) if is_team_event else None,
-        forfeited_matches=team_records.forfeited,
-        team_byes=team_records.byes,
         unexplained_blanks=find_unexplained_blanks(table.left_blank(), (bye for _, bye in records)),
         paired=None if event.is_team_event == is_team_event else paired,
         dialect=dialect,
@@ -392,7 +382,7 @@ def _read_declarations(sheet: TrfSheet, known: frozenset[int], *, is_team_event:
     rounds = settings.read_round_count(sheet, log)
     colour, is_ordered_by_rows = settings.read_configuration(sheet, log)
     kept_lines = sorted([*sheet.kept_lines, *(() if is_team_event else sheet.all(*_TEAM_RECORD_CODES))])
-    teams = read_teams(sheet, known, log)
+    teams = _read_teams(sheet, known, log)
     numbers = frozenset(team.number for team in teams) if is_team_event else known
     system = settings.read_system(sheet, log)
     settings.check_tie_breaks(sheet, log)
@@ -413,20 +403,50 @@ def _read_declarations(sheet: TrfSheet, known: frozenset[int], *, is_team_event:
         abnormal_points=restrictions.read_abnormal_points(sheet, numbers, log),
         rank_by_position=is_ordered_by_rows,
         teams=teams,
-        match_points=read_match_points(sheet, log) if is_team_event else None,
-        board_colours=read_board_colours(sheet, log) if is_team_event else (),
         declarations=tuple(sheet.declarations),
         unknown_records=tuple(record.text for record in kept_lines),
     )
 
 
+def _lists_teams(sheet: TrfSheet) -> bool:
+    return not sheet.records.keys().isdisjoint(TEAM_LIST_CODES)
+
+
+def _read_teams(sheet: TrfSheet, known: frozenset[int], log: ProblemLog) -> tuple[Team, ...]:
+    if not _lists_teams(sheet):
+        return ()
+    from tournaments.trf.teams import read_teams  # noqa: PLC0415 - start-up time; few files list teams
+
+    return read_teams(sheet, known, log)
+
+
+def _team_lines(sheet: TrfSheet) -> dict[int, int]:
+    if not _lists_teams(sheet):
+        return {}
+    from tournaments.trf.teams import team_lines  # noqa: PLC0415 - likewise
+
+    return team_lines(sheet)
+
+
 def _read_team_records(
-    sheet: TrfSheet, event: Event, recorded: int, *, is_team_event: bool, log: ProblemLog
-) -> TeamRecords:
-    if not is_team_event:
-        return TeamRecords(lines={})
+    sheet: TrfSheet, event: Event, recorded: int, log: ProblemLog
+) -> tuple[Event, dict[Hashable, int]]:
+    """Return the event with the content of the records of teams, and the lines of these records."""
+    from tournaments.trf.teams import read_board_colours, read_match_points, read_team_records  # noqa: PLC0415 - likewise
+
     numbers = frozenset(team.number for team in event.teams)
-    return read_team_records(sheet, numbers, recorded + 1, log)
+    team_records = read_team_records(sheet, numbers, recorded + 1, log)
+    event = replace(
+        event,
+        match_points=read_match_points(sheet, log),
+        board_colours=read_board_colours(sheet, log),
+        line_ups=team_records.line_ups,
+        team_allocated_byes=team_records.allocated_byes,
+        team_bye_points=read_team_bye_points(sheet),
+        forfeited_matches=team_records.forfeited,
+        team_byes=team_records.byes,
+    )
+    return event, team_records.lines
 
 
 def _build_players(
