@@ -17,7 +17,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.check import CheckOptions, check_content
+from checker.check import STANDARD_OPTIONS, CheckOptions, check_content
 from checker.findings import RoundFinding, tally
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.team_events import up_to
@@ -137,7 +137,7 @@ class Outcome:
     rounds: dict[int, RoundFinding]
 
 
-def check_text(text: str, name: str, options: CheckOptions | None = None) -> Outcome:
+def check_text(text: str, name: str, options: CheckOptions = STANDARD_OPTIONS) -> Outcome:
     """Check the text of a file as the command does."""
     entries = list(check_content(text.encode(), Path(f"{name}.trf"), options))
     rounds = {entry.round_number: entry for entry in entries if isinstance(entry, RoundFinding)}
