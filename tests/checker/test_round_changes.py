@@ -95,7 +95,7 @@ class _AroRules(DubovRules):
 
 FAULTS = {
     "bye-barred-by-absolute-preference": (MisreadRules(**_DUTCH, change=_bar_absolute), 30),
-    "unplayed-games-of-last-round": (MisreadRules(**_DUTCH, change=_count_last_round), 50),
+    "unplayed-games-of-last-round": (MisreadRules(**_DUTCH, change=_count_last_round), 120),
     "colour-preference-of-higher-ranked": (_HigherRankedRules(**_DUTCH), 10),
     "higher-aro-ranks-higher": (_AroRules(**_DUBOV), 10),
 }
