@@ -35,9 +35,10 @@ def cite_articles(text: str, system: str) -> tuple[CitedArticle, ...]:
 
 
 def _with_chapter(cited: Article, name: str) -> CitedArticle:
-    """Return an article as cited under a name, with its chapter if the name has one: ``C.04.3:2.4.1 (C6)``."""
+    """Return an article as cited under a name, with the chapter of the name or its own: ``C.04.3:2.4.1 (C6)``."""
     chapter = _CHAPTER.match(name)
-    number = f"{chapter[1]}:{cited.number}" if chapter else cited.number
+    has_chapter = cited.number.startswith("C.")
+    number = f"{chapter[1]}:{cited.number}" if chapter and not has_chapter else cited.number
     return CitedArticle(name=f"{number} ({cited.label})" if cited.label else number, text=cited.text.strip())
 
 

@@ -177,6 +177,8 @@ def test_a_wrong_rank_order_is_part_of_the_verdict_on_an_event() -> None:
             "clock-2012",
             ["Appendix B (points)", "Appendix B (difference)"],
         ),
+        ("With the numbers by rating (C.04.2:2.4).", "dutch-2026", ["C.04.2:2.4"]),
+        ("With the numbers by rating (C.04.2:2.4).", "dutch-2017", ["C.04.2.C.2"]),
         ("They have met (C.04.1, two players meet once).", "simple-2018", ["C.04.1, two players meet once"]),
         ("It was met before (round 2), and both are due White (C12, 2.4.7).", "dutch-2026", ["2.4.7 (C12)"]),
     ],
