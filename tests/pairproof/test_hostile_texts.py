@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.trf import played, trf_of, with_exchanged_opponents
 
-from checker.findings import EventHeader
 from pairproof.cli.main import main
-from pairproof.cli.progress import Progress
+from pairproof.cli.progress import StatusLine
 from reports.streams import EscapingStream, data_stream, escape_streams, unescaped
 from tournaments.safe_text import escape_line
 
@@ -195,7 +194,7 @@ class Terminal(io.StringIO):
 def test_the_line_of_progress_steers_only_itself() -> None:
     """It is written over and over, with the name of the event."""
     stream = Terminal()
-    Progress(3, EscapingStream(stream)).see(EventHeader(event=EVIL, source=""))  # type: ignore[arg-type]  # a stream
+    StatusLine(EscapingStream(stream)).note(f"1/3 {EVIL}")  # type: ignore[arg-type]  # a stream
     assert stream.getvalue() == f"\r\x1b[K1/3 {escape_line(EVIL)}"[:100]
 
 
