@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import astuple
 from support.team_fields import format_pairing, paired, team_field
 from support.team_histories import table
 
@@ -273,7 +274,7 @@ def _counting(rules: Any, label: str) -> list[int]:
         field = replace(team_field("2 1 1 1", floated="1 2"), rounds_to_come=to_come)
         judged = TopScoregroup(field, (0,)) if label == "C7" else field
         counted = criterion.contribution(judged)
-        counting += [to_come] if counted is not None and any(map(np.any, filter(_is_array, counted))) else []
+        counting += [to_come] if counted is not None and any(map(np.any, filter(_is_array, astuple(counted)))) else []
     return counting
 
 
