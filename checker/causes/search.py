@@ -187,8 +187,8 @@ class _CauseSearch:
         self._not_followed = 0
         """Causes that explain a round of the sample, but fewer than the causes that were tried on all rounds."""
         self._sampled: set[CaseRound] = set()
-        self._mispaired: dict[str, float] = {}
-        """Discrepant rounds that a misreading pairs neither as posted nor by the rules, by identifier."""
+        self._mispaired: dict[tuple[str, int], float] = {}
+        """Rounds that a misreading pairs neither as posted nor by the rules, by identifier and unexplained rounds."""
         self._as_ruled: dict[CaseRound, RoundPairing | None] = {}
 
     def finding(self) -> CausesFinding:
@@ -784,12 +784,14 @@ class _CauseSearch:
         if group.kind is not ChangeKind.RULE or len(group.explained) >= NEARLY_ALL * len(self._wanting):
             return True
         identifier = group.effects[0].cause.identifier
-        if identifier not in self._mispaired:
-            others = [where for where in self._wanting if where not in group.explained]
+        tried = self._tried_rounds(identifier)
+        others = [where for where in self._wanting if where in tried and where not in group.explained]
+        key = identifier, len(others)
+        if key not in self._mispaired:
             sample = _spread(others, self._effort.sample)
             changed = len(self._results(identifier, sample, self._ruled.wrong, frozenset()))
-            self._mispaired[identifier] = changed * len(others) / max(1, len(sample))
-        amiss = self._mispaired[identifier] + self._scale * len(group.contradicted)
+            self._mispaired[key] = changed * len(others) / max(1, len(sample))
+        amiss = self._mispaired[key] + self._scale * len(group.contradicted)
         return len(group.explained) >= _PRECISION * (len(group.explained) + amiss)
 
     @cached_property

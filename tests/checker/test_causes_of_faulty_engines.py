@@ -82,11 +82,12 @@ def test_a_further_fault_makes_few_rounds_of_an_event_wrong(fault: str, index: i
     assert 0 < len(case.wanting) < len(case.agreeing)
 
 
-def test_a_cause_of_many_rounds_is_tried_on_all_of_them_whatever_work_is_left() -> None:
+@pytest.mark.parametrize("work", [3_000, 6_000])
+def test_a_cause_of_many_rounds_is_tried_on_all_of_them_whatever_work_is_left(work: int) -> None:
     """A sample of the rounds names it; without the others it would need a second cause, or leave rounds unexplained."""
     criteria = tuple(one for one in DUTCH_2026.criteria if one.label != "C14")
     cases = [play_faultily(replace(DUTCH_2026, criteria=criteria), index) for index in range(60)]
-    finding = find_causes(cases, replace(OF_A_CAMPAIGN, most_pairings=6_000))
+    finding = find_causes(cases, replace(OF_A_CAMPAIGN, most_pairings=work))
     first = finding.groups[0]
     assert finding.discrepant > OF_A_CAMPAIGN.sample
     assert first.first.identifier == "resident-downfloat-again-1-left-out"
