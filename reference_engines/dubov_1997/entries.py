@@ -15,10 +15,11 @@ from reference_engines.dubov_1997.participants import (
     Dubov1997Player,
     Dubov1997Step,
     Dubov1997StepKind,
+    Lot,
     describe_step,
 )
 from reference_engines.dubov_1997.walk import bye_key, choice_key, dominating_colour, follow_procedure
-from reference_engines.frame.results import Divergence, DivergenceKind, RoundPairing
+from reference_engines.frame.results import Divergence, DivergenceKind, NoLegalPairingError, RoundPairing
 from reference_engines.readings import is_left_open, note_on
 from reference_engines.sequential import Partners
 from tournaments.points import describe_group, describe_points, format_halves
@@ -305,6 +306,8 @@ def _describe_transfers(participants: Dubov1997Participants, step: Dubov1997Step
 
 
 _CHOSEN = (Dubov1997StepKind.FLOATER, Dubov1997StepKind.FROM_BELOW)
+COMPLETION = "DUBOV97-COMPLETION"
+TIES = "DUBOV97-TIES"
 TRANSFERS = "DUBOV97-TRANSFERS"
 _COLOUR, _R, _ARO = 0, 1, 2
 """Places of the values in `rank`."""
@@ -338,7 +341,7 @@ def find_completion_entry(step: Dubov1997Step, following: Iterable[Dubov1997Step
         later.kind in _CHOSEN and later.seeker is not None and partners[later.seeker] in later.passed_over
         for later in following
     )
-    return ["DUBOV97-COMPLETION"] * saved
+    return [COMPLETION] * saved
 
 
 # --- choices by colour, R and ARO ------------------------------------------------------------------------------------
@@ -348,14 +351,14 @@ def _bye_entries(participants: Dubov1997Participants, step: Dubov1997Step, partn
     mine = participants[step.taken[0]]
     its = participants[next(player for player, opponent in partners.items() if opponent is None)]
     if step.passed_over and its.score <= mine.score:  # no side gives the bye to a higher score group (4)
-        yield "DUBOV97-COMPLETION"
+        yield COMPLETION
     if participants.round_number == 1:
         return
     group = [at for at, player in enumerate(participants.players) if player.score == mine.score]
     colour = dominating_colour(participants, group)
     if bye_key(mine, colour) == bye_key(its, colour):
         yield "DUBOV97-BYE-TIES"
-        yield "DUBOV97-TIES"
+        yield TIES
     elif mine.score == its.score and mine.rating != its.rating:
         yield from _unrated(mine, its)
     elif mine.score == its.score:
@@ -370,7 +373,7 @@ def _candidate_entries(participants: Dubov1997Participants, step: Dubov1997Step,
     ours, theirs_rank = rank(participants, step, mine), rank(participants, step, its)
     decides = next((at for at in (_COLOUR, _R, _ARO) if ours[at] != theirs_rank[at]), None)
     if decides is None:
-        yield "DUBOV97-TIES"
+        yield TIES
     if decides == _COLOUR:
         yield from _colourless(mine, its)
     elif mine.column != its.column and step.seeker is not None:
@@ -400,7 +403,7 @@ def _opponent_entries(participants: Dubov1997Participants, step: Dubov1997Step, 
             yield "DUBOV97-FIRST-ROUND"
         return
     if step.passed_over:
-        yield "DUBOV97-COMPLETION"
+        yield COMPLETION
     if theirs in step.order:
         yield from _candidate_entries(participants, step, theirs)
     if step.kind is Dubov1997StepKind.FROM_BELOW:
@@ -489,32 +492,77 @@ def _row_entries(participants: Dubov1997Participants, step: Dubov1997Step, partn
 
 
 def find_divergence(
-    participants: Dubov1997Participants, readings: Dubov1997Readings, recorded: RoundPairing
+    participants: Dubov1997Participants,
+    readings: Dubov1997Readings,
+    recorded: RoundPairing,
+    others: Iterable[tuple[Dubov1997Participants, Dubov1997Readings]] = (),
 ) -> Divergence:
     """
     Return the first step at which a complete and legal pairing leaves the procedure.
 
-    A player whom the pairing transfers once more than 2.5 allows by our count may go up (DUBOV97-TRANSFERS). The result
-    is then the first step that this does not explain, if there is one.
+    A player whom the pairing transfers once more than 2.5 allows by our count may go up (DUBOV97-TRANSFERS), and lots
+    may choose among equals (DUBOV97-TIES). The result is then the first step that this does not explain, if there is
+    one; unless lots are drawn, and one of ``others``, the readings that can be followed, explains the rest.
 
     Raise ValueError if the pairing follows the procedure, NoLegalPairingError if there is no such pairing.
     """
+    opened, rest, lots = _find_divergences(participants, readings, recorded)
+    if not opened:
+        if rest is None:
+            raise ValueError("the pairing does not leave the procedure")
+        return rest
+    if rest is not None and rest.kind is not DivergenceKind.OPEN:
+        if not lots or not any(_is_explained(*other, recorded) for other in others):
+            return rest
+        rest = None
+    notes = {note.identifier: note for step in (*opened, *filter(None, [rest])) for note in step.readings}
+    return replace(opened[0], readings=tuple(notes.values()))
+
+
+def _is_explained(participants: Dubov1997Participants, readings: Dubov1997Readings, recorded: RoundPairing) -> bool:
+    """Whether a pairing follows a procedure wherever the text does not leave the step open."""
+    try:
+        _, rest, _ = _find_divergences(participants, readings, recorded)
+    except NoLegalPairingError:  # readings that cannot be followed here explain nothing
+        return False
+    return rest is None or rest.kind is DivergenceKind.OPEN
+
+
+def _find_divergences(
+    participants: Dubov1997Participants, readings: Dubov1997Readings, recorded: RoundPairing
+) -> tuple[list[Divergence], Divergence | None, tuple[Lot, ...]]:
+    """
+    Follow the procedure with the recorded choice wherever a transfer or lots explain it.
+
+    Return these steps, the first step that they do not explain, and the lots. What article 9 makes of choices that
+    leave a round without completion (DUBOV97-COMPLETION) is not known, so that the procedure is not followed further.
+    """
     partners = participants.partners(recorded)
-    explained: Divergence | None = None
+    opened: list[Divergence] = []
     while True:
         walk = follow_procedure(participants, readings)
         step = next((step for step in walk if not follows(step, partners)), None)
         if step is None:
-            break
+            return opened, None, participants.lots
         divergence = _divergence(participants, step, walk, partners)
-        transferred = find_transferred(step, partners)
-        if transferred is None or TRANSFERS not in {note.identifier for note in divergence.readings}:
-            return divergence
-        explained = explained or divergence
-        participants = _allow_transfer(participants, transferred)
-    if explained is None:
-        raise ValueError("the pairing does not leave the procedure")
-    return explained
+        identifiers = {note.identifier for note in divergence.readings}
+        chosen = _find_choice(step, partners)
+        if chosen is None:
+            return opened, divergence, participants.lots
+        if TRANSFERS in identifiers:
+            participants = _allow_transfer(participants, chosen)
+        elif TIES in identifiers and COMPLETION not in identifiers and divergence.kind is DivergenceKind.OPEN:
+            participants = replace(participants, lots=(*participants.lots, (step.occasion, chosen)))
+        else:
+            return opened, divergence, participants.lots
+        opened.append(divergence)
+
+
+def _find_choice(step: Dubov1997Step, partners: Partners) -> int | None:
+    """Return the player whom a pairing chooses at a step that gives the bye or seeks one player."""
+    if step.kind is Dubov1997StepKind.BYE:
+        return next(player for player, opponent in partners.items() if opponent is None)
+    return find_transferred(step, partners)
 
 
 def _allow_transfer(participants: Dubov1997Participants, player: int) -> Dubov1997Participants:

@@ -63,9 +63,22 @@ class Dubov1997Player(SequentialPlayer):
         return self.due or self.listed_colour
 
 
+Occasion = tuple["Dubov1997StepKind", int, int | None]
+"""The kind of a decision, the score of its score group, and the player whose opponent is sought, if there is one."""
+Lot = tuple[Occasion, int]
+"""A player whom lots have chosen among equals (DUBOV97-TIES), with the decision."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Dubov1997Participants(PlayersByPosition[Dubov1997Player]):
     """The players of a round, kept apart as in DUBOV97-FORBIDDEN; two may meet if their colours keep 2.3 and 2.4."""
+
+    lots: tuple[Lot, ...] = ()
+
+    def put_lot_first(self, occasion: Occasion, order: list[int]) -> list[int]:
+        """Return candidates in their order, but a player chosen by lots for the decision first."""
+        chosen = dict(self.lots).get(occasion)
+        return order if chosen is None else [chosen, *(player for player in order if player != chosen)]
 
 
 def participants_of_round(prepared: PlayersEvent, number: int) -> Dubov1997Participants:
@@ -244,6 +257,10 @@ class Dubov1997StepKind(Enum):
     SPARE = "players left in one column"
 
 
+THE_BYE: Occasion = (Dubov1997StepKind.BYE, 0, None)
+"""One player has the bye, whatever the score."""
+
+
 class Dubov1997Step(FrozenStruct, frozen=True, kw_only=True):
     """One decision. Players are positions."""
 
@@ -267,6 +284,11 @@ class Dubov1997Step(FrozenStruct, frozen=True, kw_only=True):
     """The players of a row transferred between the columns (7.3, 7.4)."""
     inside: int = 0
     """The number of pairs within a column that the group needs from this row on."""
+
+    @property
+    def occasion(self) -> Occasion:
+        """What tells the decision from the others of the round."""
+        return THE_BYE if self.kind is Dubov1997StepKind.BYE else (self.kind, self.score, self.seeker)
 
     @property
     def pair(self) -> tuple[int, int] | None:

@@ -152,7 +152,9 @@ class Dubov1997Round(SequentialRound[Dubov1997Rules, Dubov1997Event, Dubov1997Pa
 
     def divergence(self, pairing: results.RoundPairing) -> results.Divergence:
         """Return the first step at which a complete and legal pairing leaves the procedure."""
-        return find_divergence(self.participants, self.rules.readings, pairing)
+        otherwise = (prepared.round(self.number) for _, prepared in self.event.apply_each_variant(self.number))
+        others = ((other.participants, other.rules.readings) for other in otherwise)
+        return find_divergence(self.participants, self.rules.readings, pairing, others)
 
     def open_points(self) -> Iterator[tuple[str, Dubov1997Readings]]:
         """Yield the entries whose other side may pair the round differently, each with that side."""

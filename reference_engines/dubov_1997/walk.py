@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dubov_1997.participants import Dubov1997Step, Dubov1997StepKind
+from reference_engines.dubov_1997.participants import THE_BYE, Dubov1997Step, Dubov1997StepKind
 from reference_engines.matching import first_best
 from reference_engines.sequential import is_pairable, players_to_spare
 
@@ -295,7 +295,7 @@ def _choose_bye(participants: Dubov1997Participants, readings: Dubov1997Readings
         order = bye_order(participants, readings)
     else:
         order = (as_listed(participants) if readings.list_is_halved else list(range(participants.size)))[::-1]
-    able = [player for player in order if participants[player].bye_allowed]
+    able = participants.put_lot_first(THE_BYE, [player for player in order if participants[player].bye_allowed])
     spared = players_to_spare(participants.meet, range(participants.size))
     for place, player in enumerate(able):
         if player in spared:
@@ -365,6 +365,7 @@ class _ScoreGroups:
     ) -> Dubov1997Step:
         """Choose the first candidate after whom the round can still be completed."""
         possible = [player for player in order if self.participants.meet[seeker, player]]
+        possible = self.participants.put_lot_first((kind, self.score, seeker), possible)
         completing = players_to_spare(self.participants.meet, self._without([seeker])) if possible else frozenset()
         place = next((at for at, player in enumerate(possible) if player in completing), len(possible))
         return Dubov1997Step(
@@ -473,6 +474,7 @@ class _ScoreGroups:
             for player in self._best(group, colour)
             if self.participants[player].transferable and self.participants.meet[player, self.residents].any()
         ]
+        order = self.participants.put_lot_first((Dubov1997StepKind.ODD_GROUP, self.score, None), order)
         inside = sorted(players_to_spare(self.participants.meet, self.residents)) if order else []
         outside = players_to_spare(self.participants.meet, self._without(self.residents)) if inside else frozenset()
         for place, player in enumerate(order):

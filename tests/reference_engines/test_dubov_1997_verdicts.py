@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from support.dubov_1997 import person, rated, table
 
-from reference_engines.dubov_1997.edition import DEFAULT_READINGS, OTHER_READINGS
+from reference_engines.dubov_1997.edition import DEFAULT_READINGS, OTHER_READINGS, Dubov1997Readings
 from reference_engines.dubov_1997.entries import find_divergence
 from reference_engines.dubov_1997.rules import DUBOV, pair_by_steps
 from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
@@ -135,6 +135,53 @@ def test_a_choice_that_only_the_alphabet_decides_is_open() -> None:
     assert verdict(judge_pairing(people, [(1, 3), (4, 2)])) == (OPEN, "7.1", ["DUBOV97-TIES"])
     columns = [person(tpn, due=due) for tpn, due in ((1, W), (2, W), (3, B), (4, B))]
     assert verdict(judge_pairing(columns, [(1, 4), (2, 3)])) == (LATER, "6.2", [])
+
+
+EQUAL_BELOW = [*group(W, score=10), *(person(tpn, due=B) for tpn in (2, 3)), person(4, due=W)]
+"""1 takes 2 by the alphabet, 3 by lots; both are paired then with 4."""
+
+
+def test_lots_excuse_no_other_choice() -> None:
+    """DUBOV97-TIES: 3 may be chosen for 1; the columns of the lowest group are as sure as without lots (6.2)."""
+    people = [*EQUAL_BELOW, *group(W, W, B, B, first=5, score=-10)]
+    by_lots: Games = [(1, 3), (4, 2)]
+    assert verdict(judge_pairing(people, [*by_lots, (5, 7), (6, 8)])) == (OPEN, "7.1", ["DUBOV97-TIES"])
+    assert verdict(judge_pairing(people, [*by_lots, (5, 8), (6, 7)])) == (LATER, "6.2", [])
+    assert verdict(judge_pairing(people, [*by_lots, (5, 6), (7, 8)])) == (WORSE, "6.3", [])
+
+
+def test_lots_for_a_transfer_excuse_no_other_choice() -> None:
+    """DUBOV97-TIES: 4 or 5, of one R and ARO, completes the odd group (7.2)."""
+    people = [*group(W, W, B, score=10), person(4, due=B), person(5, due=B), person(6, due=W)]
+    people += group(W, W, B, B, first=7, score=-10)
+    by_lots: Games = [(1, 3), (2, 5), (6, 4)]
+    assert verdict(judge_pairing(people, [*by_lots, (7, 9), (8, 10)])) == (OPEN, "7.2", ["DUBOV97-TIES"])
+    assert verdict(judge_pairing(people, [*by_lots, (7, 10), (8, 9)])) == (LATER, "6.2", [])
+
+
+def test_lots_for_the_bye_excuse_no_other_choice() -> None:
+    """DUBOV97-TIES: 5 or 6 has the bye; the group above is paired in its columns."""
+    people = [*group(W, W, B, B, score=10), person(5, due=W), person(6, due=W), person(7, due=B)]
+    right = judge_pairing(people, [(1, 3), (2, 4), (6, 7)], bye=5)
+    assert verdict(right) == (OPEN, "4", ["DUBOV97-BYE-TIES", "DUBOV97-TIES"])
+    assert verdict(judge_pairing(people, [(1, 4), (2, 3), (6, 7)], bye=5)) == (LATER, "6.2", [])
+
+
+def test_several_lots_and_another_reading_together_are_open() -> None:
+    """Two equal choices; with DUBOV97-EXCHANGE, 9 and 8 stand in each other's rows after 5 has taken 10."""
+    twice = [*(replace(one, score=one.score + 40) for one in EQUAL_BELOW)]
+    twice += [replace(one, tpn=one.tpn + 4) for one in EQUAL_BELOW]
+    assert verdict(judge_pairing(twice, [(1, 3), (4, 2), (5, 7), (8, 6)])) == (OPEN, "7.1", ["DUBOV97-TIES"])
+    people = [*EQUAL_BELOW, *group(W, W, W, B, B, B, first=5, score=-10)]
+    met = [(5, 8), (5, 9)]
+    record: Games = [(1, 3), (4, 2), (5, 10), (6, 9), (7, 8)]
+    assert verdict(judge_pairing(people, record, met=met)) == (LATER, "6.2", [])
+    seated = table(people, met)
+    recorded = RoundPairing(pairs=tuple(Pair(*pair) for pair in record))
+    others = [(seated, Dubov1997Readings(blacks_exchange=True))]
+    assert verdict(find_divergence(seated, DEFAULT_READINGS, recorded, others)) == (OPEN, "7.1", ["DUBOV97-TIES"])
+    wrong = RoundPairing(pairs=tuple(Pair(*pair) for pair in [*record[:2], (5, 10), (6, 7), (8, 9)]))
+    assert find_divergence(seated, DEFAULT_READINGS, wrong, others).kind is WORSE
 
 
 def test_equal_floaters_rest_on_an_entry() -> None:
