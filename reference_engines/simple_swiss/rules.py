@@ -186,13 +186,33 @@ class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, SimpleParticipants]
         return None if self._has_colours_by_place else self._decide(pair, 0)
 
     def find_wrong_colours(self, pairing: RoundPairing) -> tuple[tuple[Pair, ColourRule], ...]:
-        """Return the games to which the rules give other colours; in the first round pairs are made from the top."""
-        own = self.expected_by_position.trace
-        if self.number > 1 or list(own) != sorted(own, key=min):
+        """Return the games to which the rules give other colours; in the first round by the places, given the bye."""
+        if self.number > 1:
             return super().find_wrong_colours(pairing)
-        games = enumerate(sorted(self.positions_of(pairing), key=min), start=1)
-        decisions = ((self._decide(game, place), game) for place, game in games)
-        return self.list_colour_rules(decision for decision, game in decisions if decision.white != game[0])
+        games = {frozenset(game): game for game in self.positions_of(pairing)}
+        orders = [pairs for pairs in self._list_orders(pairing) if set(map(frozenset, pairs)) == set(games)]
+        wrong = [self._find_wrong_places(pairs, games) for pairs in orders]
+        first = wrong[0] if wrong else {}
+        return self.list_colour_rules(first[players] for players in first if all(players in other for other in wrong))
+
+    def _list_orders(self, pairing: RoundPairing) -> Iterator[Pairs]:
+        """Yield the pairs as they are made where the bye of a pairing is chosen beforehand, then where it is left."""
+        if pairing.bye is None:
+            return
+        participants, options = self.participants, self.rules.options
+        only = np.zeros_like(participants.players.bye_allowed)
+        only[self.position[pairing.bye]] = 1
+        chosen = replace(participants, players=replace(participants.players, bye_allowed=only))
+        for seated, is_left in ((chosen, False), (participants, True)):
+            made = self.rules.procedure(seated, replace(options, bye_left_over=is_left))
+            yield tuple((part[0], part[1]) for part in made if len(part) > 1)
+
+    def _find_wrong_places(
+        self, pairs: Pairs, games: Mapping[frozenset[int], tuple[int, int]]
+    ) -> dict[frozenset[int], ColourDecision]:
+        """Return the decisions on pairs, made in this order, of which the games have other colours."""
+        decisions = {frozenset(pair): self._decide(pair, place) for place, pair in enumerate(pairs, start=1)}
+        return {players: decision for players, decision in decisions.items() if decision.white != games[players][0]}
 
     @property
     def facts(self) -> RoundFacts:

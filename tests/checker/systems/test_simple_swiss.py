@@ -24,7 +24,7 @@ from reference_engines.simple_swiss.edition import (
     Section,
 )
 from reference_engines.simple_swiss.rules import SIMPLE, SimpleRules
-from tournaments.model import Player, Result, RoundEntry
+from tournaments.model import ForbiddenGroup, Player, Result, RoundEntry, VirtualPoints
 
 if TYPE_CHECKING:
     from tournaments.model import Event
@@ -223,6 +223,37 @@ def test_an_open_bye_excuses_no_colours(rows: dict[int, str], reversed_rows: dic
     assert (wrong.verdict, wrong.rests_on, wrong.discrepant_pairs) == (Verdict.COLOURS, ("SIMPLE-BYE",), 1)
     assert "leaves the pairs open (SIMPLE-BYE), but not the colours. " + named in wrong.answer
     assert wrong.article == wrong.argument.colour_rulings[0].article
+
+
+FLOATER = {2: "7b=", 6: "U", 7: "2w="}
+"""2, kept apart from the others of the upper group, is paired last. The bye goes to 6; by the side taken to 7."""
+BY_ASKING = {1: "3b=", 3: "1w=", 4: "5w=", 5: "4b="}
+BY_DEVIATION = {1: "4b=", 3: "5w=", 4: "1w=", 5: "3b="}
+
+
+@pytest.mark.parametrize(
+    ("system", "upper", "reversed_rows", "named"),
+    [
+        ("simple-2018", BY_ASKING, {1: "3w=", 3: "1b="}, "Player 3 should have White against Player 1."),
+        ("simple-2018", BY_ASKING, {4: "5b=", 5: "4w="}, "Player 4 should have White against Player 5."),
+        ("simple-2018", BY_ASKING, {2: "7w=", 7: "2b="}, "Player 7 should have White against Player 2."),
+        (KEY, BY_DEVIATION, {3: "5b=", 5: "3w="}, "Player 3 should have White against Player 5."),
+        (KEY, BY_DEVIATION, {2: "7w=", 7: "2b="}, "Player 7 should have White against Player 2."),
+    ],
+)
+def test_first_colours_follow_the_order_in_which_pairs_are_made(
+    system: str, upper: dict[int, str], reversed_rows: dict[int, str], named: str
+) -> None:
+    """SIMPLE-BYE: where the pairs with the posted bye do not come from the top down, too."""
+    rows = dict(sorted((FLOATER | upper).items()))
+    virtual = VirtualPoints(first_round=1, last_round=1, players=frozenset(range(1, 6)), points=10)
+    apart = tuple(ForbiddenGroup(players=frozenset((2, other))) for other in (1, 3, 4, 5))
+    declared = {"virtual_points": (virtual,), "forbidden": apart}
+    (right,) = round_findings(event([*rows.values()], **declared), system)
+    assert (right.verdict, right.rests_on) == (Verdict.AMBIGUOUS_RULE, ("SIMPLE-BYE",)), right.sentence
+    (wrong,) = round_findings(event([*(rows | reversed_rows).values()], **declared), system)
+    assert (wrong.verdict, wrong.rests_on, wrong.discrepant_pairs) == (Verdict.COLOURS, ("SIMPLE-BYE",), 1)
+    assert "leaves the pairs open (SIMPLE-BYE), but not the colours. " + named in wrong.answer
 
 
 @pytest.mark.parametrize("engine", [SIMPLE, LITERAL_SIMPLE], ids=["simple-2018", "literal"])
