@@ -522,14 +522,18 @@ def find_divergence(
 def _is_explained(participants: Dubov1997Participants, readings: Dubov1997Readings, recorded: RoundPairing) -> bool:
     """Whether a pairing follows a procedure wherever the text does not leave the step open."""
     try:
-        _, rest, _ = _find_divergences(participants, readings, recorded)
+        _, rest, _ = _find_divergences(participants, readings, recorded, lots_may_join=True)
     except NoLegalPairingError:  # readings that cannot be followed here explain nothing
         return False
     return rest is None or rest.kind is DivergenceKind.OPEN
 
 
 def _find_divergences(
-    participants: Dubov1997Participants, readings: Dubov1997Readings, recorded: RoundPairing
+    participants: Dubov1997Participants,
+    readings: Dubov1997Readings,
+    recorded: RoundPairing,
+    *,
+    lots_may_join: bool = False,
 ) -> tuple[list[Divergence], Divergence | None, tuple[Lot, ...]]:
     """
     Follow the procedure with the recorded choice wherever a transfer or lots explain it.
@@ -540,10 +544,16 @@ def _find_divergences(
     partners = participants.partners(recorded)
     opened: list[Divergence] = []
     while True:
-        walk = follow_procedure(participants, readings)
-        step = next((step for step in walk if not follows(step, partners)), None)
-        if step is None:
+        walk, joined = follow_procedure(participants, readings), None
+        for step in walk:
+            joined = joined or _find_joining_lot(participants, step, partners)
+            if not follows(step, partners):
+                break
+        else:
             return opened, None, participants.lots
+        if lots_may_join and joined is not None:
+            participants = replace(participants, lots=(*participants.lots, joined))
+            continue
         divergence = _divergence(participants, step, walk, partners)
         identifiers = {note.identifier for note in divergence.readings}
         chosen = _find_choice(step, partners)
@@ -556,6 +566,21 @@ def _find_divergences(
         else:
             return opened, divergence, participants.lots
         opened.append(divergence)
+
+
+def _find_joining_lot(participants: Dubov1997Participants, step: Dubov1997Step, partners: Partners) -> Lot | None:
+    """Return the lot by which an equal player, whom a pairing gives an opponent of the group, joins it instead."""
+    if step.kind is not Dubov1997StepKind.JOINING or step.occasion in dict(participants.lots):
+        return None
+    taken = step.taken[0]
+    if partners[taken] in step.group:
+        return None
+    equals = (at for at in step.order if at != taken and _are_equal(participants[at], participants[taken]))
+    return next(((step.occasion, at) for at in equals if partners[at] in step.group), None)
+
+
+def _are_equal(first: Dubov1997Player, second: Dubov1997Player) -> bool:
+    return choice_key(first, second.column)[:3] == choice_key(second, second.column)[:3] and first.score == second.score
 
 
 def _find_choice(step: Dubov1997Step, partners: Partners) -> int | None:

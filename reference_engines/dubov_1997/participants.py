@@ -64,7 +64,10 @@ class Dubov1997Player(SequentialPlayer):
 
 
 Occasion = tuple["Dubov1997StepKind", int, int | None]
-"""The kind of a decision, the score of its score group, and the player whose opponent is sought, if there is one."""
+"""
+The kind of a decision, the score of its score group, and the player whose opponent is sought, if there is one; of a
+player who joins a group, the size of the group instead.
+"""
 Lot = tuple[Occasion, int]
 """A player whom lots have chosen among equals (DUBOV97-TIES), with the decision."""
 
@@ -288,6 +291,8 @@ class Dubov1997Step(FrozenStruct, frozen=True, kw_only=True):
     @property
     def occasion(self) -> Occasion:
         """What tells the decision from the others of the round."""
+        if self.kind is Dubov1997StepKind.JOINING:
+            return self.kind, self.score, len(self.group)
         return THE_BYE if self.kind is Dubov1997StepKind.BYE else (self.kind, self.score, self.seeker)
 
     @property

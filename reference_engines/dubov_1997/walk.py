@@ -437,6 +437,8 @@ class _ScoreGroups:
                 return
             seeker = min(alone, key=lambda player: key(self.participants[player]))
             order = self._best_from_below(seeker)
+            if self.readings.alone_join_columns:
+                order = self._put_joining_lot_first(order)
             step = self._choose_opponent(Dubov1997StepKind.FROM_BELOW, seeker, order, tuple(self.residents))
             if not step.taken:
                 yield step
@@ -448,6 +450,9 @@ class _ScoreGroups:
             else:
                 yield step
                 self._pair(seeker, step.taken[0])
+
+    def _put_joining_lot_first(self, order: list[int]) -> list[int]:
+        return self.participants.put_lot_first((Dubov1997StepKind.JOINING, self.score, len(self.residents)), order)
 
     def _is_alone(self, seeker: int) -> bool:
         if self.readings.alone_by_games:
@@ -475,6 +480,7 @@ class _ScoreGroups:
             if self.participants[player].transferable and self.participants.meet[player, self.residents].any()
         ]
         order = self.participants.put_lot_first((Dubov1997StepKind.ODD_GROUP, self.score, None), order)
+        order = self._put_joining_lot_first(order)
         inside = sorted(players_to_spare(self.participants.meet, self.residents)) if order else []
         outside = players_to_spare(self.participants.meet, self._without(self.residents)) if inside else frozenset()
         for place, player in enumerate(order):

@@ -178,8 +178,9 @@ def test_several_lots_and_another_reading_together_are_open() -> None:
     assert verdict(judge_pairing(people, record, met=met)) == (LATER, "6.2", [])
     seated = table(people, met)
     recorded = RoundPairing(pairs=tuple(Pair(*pair) for pair in record))
-    others = [(seated, Dubov1997Readings(blacks_exchange=True))]
-    assert verdict(find_divergence(seated, DEFAULT_READINGS, recorded, others)) == (OPEN, "7.1", ["DUBOV97-TIES"])
+    for joins in (True, False):  # DUBOV97-ALONE: lots choose the player who joins the columns of 1
+        others = [(seated, Dubov1997Readings(blacks_exchange=True, alone_join_columns=joins))]
+        assert verdict(find_divergence(seated, DEFAULT_READINGS, recorded, others)) == (OPEN, "7.1", ["DUBOV97-TIES"])
     wrong = RoundPairing(pairs=tuple(Pair(*pair) for pair in [*record[:2], (5, 10), (6, 7), (8, 9)]))
     assert find_divergence(seated, DEFAULT_READINGS, wrong, others).kind is WORSE
 
