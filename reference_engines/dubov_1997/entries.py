@@ -559,9 +559,10 @@ def _find_divergences(
         chosen = _find_choice(step, partners)
         if chosen is None:
             return opened, divergence, participants.lots
+        may_be_drawn = step.occasion not in dict(participants.lots)  # once for a decision
         if TRANSFERS in identifiers:
             participants = _allow_transfer(participants, chosen)
-        elif TIES in identifiers and COMPLETION not in identifiers and divergence.kind is DivergenceKind.OPEN:
+        elif may_be_drawn and identifiers & {TIES, COMPLETION} == {TIES} and divergence.kind is DivergenceKind.OPEN:
             participants = replace(participants, lots=(*participants.lots, (step.occasion, chosen)))
         else:
             return opened, divergence, participants.lots
